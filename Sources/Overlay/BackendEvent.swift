@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+/// What a backend tells its owner between frames.
+public enum BackendEvent: Hashable, Sendable {
+  /// Outputs came, went, or changed size, place or scale; `outputs` already has the new list.
+  case outputsChanged
+  /// The display took the last frame of this surface; the next one may be presented.
+  case ready(output: UInt32, layer: OverlayLayer)
+  /// `fullscreenOutputs` changed.
+  case fullscreenChanged
+  /// The screens were switched off (`true`) or on again (`false`).
+  case screenOff(Bool)
+  /// The desktop's wish for reduced motion may have changed.
+  case reducedMotionChanged
+  /// The display is gone for good; only `close()` may be called after this.
+  case disconnected(reason: String)
+}
+
+/// What became of a frame that was handed to a backend.
+public enum PresentResult: Hashable, Sendable {
+  /// The frame is on its way; a `.ready` event follows.
+  case submitted
+  /// The display still works on the previous frame; nothing was done.
+  case notReady
+  /// The output is unknown or cannot be shown now; nothing was done.
+  case hidden
+}

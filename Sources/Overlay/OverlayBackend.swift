@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Drawing
+
+/// What every display server can do for us; small on purpose.
+///
+/// A backend owns no loop and never blocks: its owner watches `descriptor`, arms a timer for
+/// `deadline`, and calls `beforeSleeping()` each turn. One surface exists per (output, layer); it is
+/// created by the first `present` and given back by `hide`. Every surface lets all input through
+/// from before it is first shown.
+public protocol OverlayBackend: AnyObject {
+  /// `x11`, `wayland` or `headless`.
+  var name: String { get }
+
+  /// The connected outputs, in the order of their position from left to right.
+  var outputs: [Output] { get }
+
+  /// The descriptor to watch for readability; nil if there is none.
+  ///
+  /// It stays the backend's own and stays the same until `close()`.
+  var descriptor: CInt? { get }
+
+  /// When `deadlineReached()` wants to be called, in CLOCK_MONOTONIC microseconds; nil for never.
+  ///
+  /// It may change during any call; look at it again after each.
+  var deadline: UInt64? { get }
+
+  /// Called for what happens between frames, from within `readable`, `deadlineReached` or
+  /// `beforeSleeping` only, never from within `present` or `hide`.
+  ///
+  /// The owner must not let it keep the backend alive.
+  var onEvent: ((BackendEvent) -> Void)? { get set }
+
+  /// Sends what is queued and handles what has already been read.
+  ///
+  /// The owner calls it each time before its loop blocks; without it, frames stay in our buffer.
+  func beforeSleeping()
+
+  /// Reads and handles what the display sent; called when `descriptor` is readable.
+  func readable()
+
+  /// Does the work that `deadline` was set for.
+  func deadlineReached()
+
+  /// The most frames per second worth presenting on the output now; 0 if it is unknown.
+  ///
+  /// It is the refresh rate, or less where frames are dear (the shaped fallback on X11).
+  func maximumFrameRate(output: UInt32) -> Double
+
+  /// Whether `present` would accept a frame now: the display has taken the previous one.
+  func isReady(output: UInt32, layer: OverlayLayer) -> Bool
+
+  /// Draws one frame and shows the surface if it is not shown.
+  ///
+  /// The backend keeps nothing of `list`. It uploads the sprites that it has not seen yet and
+  /// keeps them on its side as long as anything is shown or the store's generation stays.
+  ///
+  /// - Parameters:
+  ///   - list: What to draw, in output pixels.
+  ///   - sprites: The store that the list's sprite numbers belong to.
+  ///   - output: The id of one of `outputs`.
+  ///   - layer: The layer of the surface.
+  /// - Returns: What became of it. Does not allocate in this process when warm.
+  func present(
+    _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
+  ) -> PresentResult
+
+  /// Takes the surface away and gives all that it held back; no effect if there is none.
+  func hide(output: UInt32, layer: OverlayLayer)
+
+  /// Hides every surface and gives the uploaded sprites back.
+  func hideAll()
+
+  /// The outputs that a visible fullscreen window covers, where the backend can know.
+  var fullscreenOutputs: Set<UInt32> { get }
+
+  /// Gives everything back and closes the connection; no other call may follow.
+  func close()
+}
