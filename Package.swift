@@ -1,0 +1,81 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: MIT
+import PackageDescription
+
+let package = Package(
+  name: "effectd",
+  products: [
+    .executable(name: "effectd", targets: ["effectd"]),
+    .executable(name: "effectctl", targets: ["effectctl"]),
+    .executable(name: "effectbench", targets: ["effectbench"]),
+  ],
+  targets: [
+    // The C floor: headers, module maps and shims.
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CX11", pkgConfig: "x11 xext xrender xfixes xrandr",
+      providers: [
+        .apt(["libx11-dev", "libxext-dev", "libxrender-dev", "libxfixes-dev", "libxrandr-dev"])
+      ]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "CToml"),
+    .target(name: "CText", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CAllocationCount"),
+
+    // The pure core: values and functions; time, chance and environment are arguments.
+    .target(name: "Particles"),
+    .target(name: "Seasons"),
+    .target(name: "Flags"),
+    .target(name: "ControlProtocol"),
+    .target(name: "Settings", dependencies: ["CToml", "Particles", "Seasons"]),
+    .target(name: "BuiltInEffects", resources: [.embedInCode("effects")]),
+
+    // What touches the machine, each room one side of it.
+    .target(name: "Platform", dependencies: ["CSystemd"]),
+    .target(name: "Calendars", dependencies: ["Seasons"]),
+    .target(name: "FlagFetch", dependencies: ["CCurl", "Flags"]),
+    .target(name: "Drawing", dependencies: ["CCairo", "CText", "Particles"]),
+    .target(name: "Overlay", dependencies: ["Drawing"]),
+    .target(name: "OverlayX11", dependencies: ["CX11", "Overlay"]),
+
+    // Decisions, and the programs.
+    .target(
+      name: "EffectDaemon",
+      dependencies: [
+        "BuiltInEffects", "ControlProtocol", "Drawing", "Flags", "Overlay", "Particles",
+        "Platform", "Seasons", "Settings",
+      ]),
+    .executableTarget(
+      name: "effectd",
+      dependencies: ["EffectDaemon", "Overlay", "OverlayX11", "Platform", "Settings"]),
+    .executableTarget(
+      name: "effectctl",
+      dependencies: [
+        "BuiltInEffects", "ControlProtocol", "Drawing", "FlagFetch", "Flags", "Particles",
+        "Platform", "Seasons", "Settings",
+      ]),
+    .executableTarget(
+      name: "effectbench", dependencies: ["CAllocationCount", "CCairo", "Drawing", "Particles"]),
+
+    .target(name: "Support", path: "Tests/Support"),
+    .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles"]),
+    .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons"]),
+    .testTarget(name: "FlagsTests", dependencies: ["Flags"]),
+    .testTarget(name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags"]),
+    .testTarget(name: "ControlProtocolTests", dependencies: ["ControlProtocol"]),
+    .testTarget(name: "SettingsTests", dependencies: ["BuiltInEffects", "Settings"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support"]),
+    .testTarget(
+      name: "DrawingTests", dependencies: ["CAllocationCount", "CCairo", "Drawing"]),
+    .testTarget(name: "OverlayTests", dependencies: ["Overlay"]),
+    .testTarget(name: "OverlayX11Tests", dependencies: ["CX11", "OverlayX11", "Support"]),
+    .testTarget(name: "EffectDaemonTests", dependencies: ["EffectDaemon", "Support"]),
+    .testTarget(name: "EffectctlTests", dependencies: ["effectctl"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["ControlProtocol", "Support"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
