@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+/// The parameters of `Burst`. What is nil is as the effect says.
+public struct BurstRequest: Equatable, Sendable {
+  /// How many particles one burst may be asked for.
+  public static let countRange = 1...10_000
+  /// How long a burst may be asked to emit, in milliseconds.
+  public static let durationRange = 1...600_000
+  /// By how much a burst may be scaled.
+  public static let scaleRange = 0.01...100.0
+  /// How many emoji, and how many colours, may be mixed.
+  public static let maximumChoices = 64
+  /// How long one emoji may be, in bytes of UTF-8; families with skin tones take about 40.
+  public static let maximumEmojiSize = 64
+
+  /// The effect's name, or an absolute path to a file.
+  public var effect: String
+  /// The output's name; nil means all.
+  public var output: String?
+  /// Where along the output's width.
+  public var x: Coordinate?
+  /// Where along the output's height.
+  public var y: Coordinate?
+  /// How many particles.
+  public var count: Int?
+  /// What to show instead of the effect's own contents, mixed evenly.
+  public var emoji: [String]?
+  /// The colours to choose from, `#RRGGBB` or `#RRGGBBAA`.
+  public var colors: [String]?
+  /// How long to emit, in milliseconds.
+  public var durationInMilliseconds: Int?
+  /// By how much to enlarge sizes.
+  public var scale: Double?
+  /// Whether a second reply shall say that the last particle is gone.
+  public var reportsEnd: Bool
+
+  /// A request for one burst.
+  public init(
+    effect: String, output: String? = nil, x: Coordinate? = nil, y: Coordinate? = nil,
+    count: Int? = nil, emoji: [String]? = nil, colors: [String]? = nil,
+    durationInMilliseconds: Int? = nil, scale: Double? = nil, reportsEnd: Bool = false
+  ) {
+    self.effect = effect
+    self.output = output
+    self.x = x
+    self.y = y
+    self.count = count
+    self.emoji = emoji
+    self.colors = colors
+    self.durationInMilliseconds = durationInMilliseconds
+    self.scale = scale
+    self.reportsEnd = reportsEnd
+  }
+
+  init(_ fields: FieldReader, reportsEnd: Bool) throws(InvalidField) {
+    effect = try fields.string("effect")
+    output = try fields.optionalString("output")
+    x = try fields.coordinate("x")
+    y = try fields.coordinate("y")
+    count = try fields.optionalInteger("count", in: Self.countRange)
+    emoji = try fields.choices("emoji", Self.isEmoji)
+    colors = try fields.choices("colors", Self.isColor)
+    durationInMilliseconds = try fields.optionalInteger(
+      "durationMilliseconds", in: Self.durationRange)
+    scale = try fields.optionalNumber("scale", in: Self.scaleRange)
+    self.reportsEnd = reportsEnd
+  }
+
+  /// Whether a text can be shown as an emoji: not empty, not absurdly long, on one line.
+  public static func isEmoji(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= maximumEmojiSize
+      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  }
+
+  /// Whether a text is `#RRGGBB` or `#RRGGBBAA`.
+  public static func isColor(_ text: String) -> Bool {
+    let digits = text.utf8.dropFirst()
+    return text.hasPrefix("#") && (digits.count == 6 || digits.count == 8)
+      && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+
+  var parameters: JSONObject {
+    var object: JSONObject = ["effect": .string(effect)]
+    object["output"] = output.map { .string($0) }
+    object["x"] = x.map { .string($0.text) }
+    object["y"] = y.map { .string($0.text) }
+    object["count"] = count.map { JSONValue($0) }
+    object["emoji"] = emoji.map { JSONValue($0) }
+    object["colors"] = colors.map { JSONValue($0) }
+    object["durationMilliseconds"] = durationInMilliseconds.map { JSONValue($0) }
+    object["scale"] = scale.map { JSONValue($0) }
+    return object
+  }
+}
+
+extension FieldReader {
+  fileprivate func coordinate(_ name: String) throws(InvalidField) -> Coordinate? {
+    guard let text = try optionalString(name) else { return nil }
+    guard let coordinate = Coordinate(parsing: text) else { throw InvalidField(name: name) }
+    return coordinate
+  }
+
+  /// A list that is nil when empty, whose elements all satisfy `isValid`.
+  fileprivate func choices(
+    _ name: String, _ isValid: (String) -> Bool
+  ) throws(InvalidField) -> [String]? {
+    guard let texts = try optionalStrings(name), !texts.isEmpty else { return nil }
+    guard texts.count <= BurstRequest.maximumChoices, texts.allSatisfy(isValid) else {
+      throw InvalidField(name: name)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+/// What an effect is for.
+public enum Kind: String, CaseIterable, Sendable {
+  /// Lasts until it is ended.
+  case ambient
+  /// Ends by itself.
+  case burst
+}
+
+/// Everything there is to know at a glance; the keys of `status --json`. Times are RFC 3339.
+public struct Status: Equatable, Sendable {
+  /// The effects that show now.
+  public var showing: [Shown]
+  /// Why that shows, or why nothing does, in words.
+  public var reason: String
+  /// The rule that hides what would show.
+  public var suppressedBy: String?
+  /// Whether the user's own switch is on.
+  public var userIsOn: Bool
+  /// When a pause ends; nil when not paused, or paused without end.
+  public var pausedUntil: String?
+  /// The season that holds.
+  public var season: String?
+  /// When the schedule's answer may change next.
+  public var nextChange: String?
+  /// The flag document in force.
+  public var flag: FlagStatus?
+  /// `x11`, `wayland` or `headless`.
+  public var backend: String
+  /// The monitors.
+  public var outputs: [OutputDescription]
+  /// Frames drawn per second, 0 while nothing shows.
+  public var framesPerSecond: Double
+  /// Births beyond the limit of particles since the daemon started.
+  public var droppedParticles: Int
+  /// Problems of the files, as `file:line:column: severity: message`.
+  public var diagnostics: [String]
+  /// The daemon's version.
+  public var version: String
+  /// The daemon's process.
+  public var processID: Int
+
+  /// A status; everything that may be absent is absent unless given.
+  public init(
+    showing: [Shown] = [], reason: String, suppressedBy: String? = nil, userIsOn: Bool = true,
+    pausedUntil: String? = nil, season: String? = nil, nextChange: String? = nil,
+    flag: FlagStatus? = nil, backend: String, outputs: [OutputDescription] = [],
+    framesPerSecond: Double = 0, droppedParticles: Int = 0, diagnostics: [String] = [],
+    version: String, processID: Int
+  ) {
+    self.showing = showing
+    self.reason = reason
+    self.suppressedBy = suppressedBy
+    self.userIsOn = userIsOn
+    self.pausedUntil = pausedUntil
+    self.season = season
+    self.nextChange = nextChange
+    self.flag = flag
+    self.backend = backend
+    self.outputs = outputs
+    self.framesPerSecond = framesPerSecond
+    self.droppedParticles = droppedParticles
+    self.diagnostics = diagnostics
+    self.version = version
+    self.processID = processID
+  }
+}
+
+/// An effect that shows now.
+public struct Shown: Equatable, Sendable {
+  /// The effect's name.
+  public var effect: String
+  /// What it is for.
+  public var kind: Kind
+  /// The names of the outputs on which it shows.
+  public var outputs: [String]
+  /// How many particles live.
+  public var particles: Int
+  /// When it began, RFC 3339.
+  public var since: String
+
+  /// An effect that shows now.
+  public init(effect: String, kind: Kind, outputs: [String], particles: Int, since: String) {
+    self.effect = effect
+    self.kind = kind
+    self.outputs = outputs
+    self.particles = particles
+    self.since = since
+  }
+}
+
+/// The flag document in force.
+public struct FlagStatus: Equatable, Sendable {
+  /// The address it comes from.
+  public var source: String
+  /// What it decides here.
+  public var decision: String
+  /// When it was last found valid, RFC 3339; nil if never fetched.
+  public var validatedAt: String?
+  /// Whether it is too old to be followed.
+  public var isStale: Bool
+
+  /// A flag document.
+  public init(source: String, decision: String, validatedAt: String?, isStale: Bool) {
+    self.source = source
+    self.decision = decision
+    self.validatedAt = validatedAt
+    self.isStale = isStale
+  }
+}
+
+/// A monitor in logical points.
+public struct OutputDescription: Equatable, Sendable {
+  /// The display server's name for it.
+  public var name: String
+  /// The left edge, points.
+  public var x: Int
+  /// The top edge, points.
+  public var y: Int
+  /// The width, points.
+  public var width: Int
+  /// The height, points.
+  public var height: Int
+  /// Pixels per point.
+  public var scale: Double
+
+  /// A monitor.
+  public init(name: String, x: Int, y: Int, width: Int, height: Int, scale: Double) {
+    self.name = name
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.scale = scale
+  }
+}
+
+/// One rule of the order of rules, as it stands now.
+public struct Rule: Equatable, Sendable {
+  /// The rule's name.
+  public var name: String
+  /// Whether it decides, unless one before it does.
+  public var holds: Bool
+  /// Its present value in words.
+  public var value: String
+  /// Where the value comes from.
+  public var source: String
+
+  /// A rule.
+  public init(name: String, holds: Bool, value: String, source: String) {
+    self.name = name
+    self.holds = holds
+    self.value = value
+    self.source = source
+  }
+}
+
+/// An effect that can be shown.
+public struct EffectListing: Equatable, Sendable {
+  /// The name that commands take.
+  public var name: String
+  /// The title for people.
+  public var title: String
+  /// What it is for.
+  public var kind: Kind
+  /// The file it comes from, or `built in`.
+  public var source: String
+
+  /// An effect that can be shown.
+  public init(name: String, title: String, kind: Kind, source: String) {
+    self.name = name
+    self.title = title
+    self.kind = kind
+    self.source = source
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import ControlProtocol
+import FoundationEssentials
+import Testing
+
+@Suite struct InterfaceTests {
+  /// The file for people and the string in the binary are the same text.
+  @Test func descriptionEqualsItsFile() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/ControlProtocol/io.effectd.Control.varlink")
+    let bytes = try Data(contentsOf: file)
+    #expect(String(decoding: bytes, as: UTF8.self) == ControlInterface.description)
+  }
+
+  @Test(arguments: ControlCall.methodNames)
+  func everyMethodIsDescribed(name: String) {
+    #expect(ControlInterface.description.contains("\nmethod \(name)("))
+  }
+
+  @Test func noOtherMethodIsDescribed() {
+    let lines = ControlInterface.description.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("method ") } == ControlCall.methodNames.count)
+  }
+
+  @Test(arguments: ControlErrorTests.all)
+  func everyErrorIsDescribed(error: ControlError) throws {
+    let dot = try #require(error.name.lastIndex(of: "."))
+    let text =
+      error.name[..<dot] == ControlInterface.name
+      ? ControlInterface.description : ServiceInterface.description
+    #expect(text.contains("\nerror \(error.name[error.name.index(after: dot)...]) ("))
+  }
+}
