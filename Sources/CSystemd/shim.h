@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// What Swift cannot import by itself: headers that SwiftGlibc leaves out, variadic functions,
+// function-like macros and structures that glibc hides behind _GNU_SOURCE.
+#ifndef EFFECTD_CSYSTEMD_SHIM_H
+#define EFFECTD_CSYSTEMD_SHIM_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
+#include <sys/un.h>
+#include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
+#include <systemd/sd-event.h>
+#include <systemd/sd-id128.h>
+#include <unistd.h>
+
+// The EPOLL* names are macros over an enum that SwiftGlibc does not export everywhere; sd-event
+// speaks them, so they are restated as plain constants (values: the kernel's uapi eventpoll.h).
+static const uint32_t effectd_epoll_in = 0x001u;
+static const uint32_t effectd_epoll_out = 0x004u;
+static const uint32_t effectd_epoll_error = 0x008u;
+static const uint32_t effectd_epoll_hang_up = 0x010u;
+
+// open() and fcntl() are variadic.
+static inline int effectd_open(const char *path, int flags, mode_t mode) {
+  return open(path, flags, mode);
+}
+
+static inline int effectd_fcntl(int descriptor, int command, int argument) {
+  return fcntl(descriptor, command, argument);
+}
+
+// accept4() and struct ucred need _GNU_SOURCE, which cannot be set for a module that SwiftGlibc
+// has already built; so the flags are set one by one and the credentials have a structure of
+// their own with the kernel's layout (socket(7), SO_PEERCRED).
+struct effectd_credentials {
+  pid_t process;
+  uid_t user;
+  gid_t group;
+};
+
+#ifndef SO_PEERCRED
+#define SO_PEERCRED 17
+#endif
+
+static inline int effectd_peer(int descriptor, struct effectd_credentials *credentials) {
+  socklen_t size = sizeof *credentials;
+  return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, credentials, &size);
+}
+
+// sun_path is an array inside a structure: a tuple of 108 elements to Swift.
+static inline size_t effectd_socket_path_capacity(void) {
+  struct sockaddr_un address;
+  return sizeof address.sun_path;
+}
+
+static inline int effectd_fill_address(struct sockaddr_un *address, const char *path) {
+  size_t length = strlen(path);
+  if (length >= sizeof address->sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  memcpy(address->sun_path, path, length + 1);
+  return 0;
+}
+
+static inline int effectd_bind(int descriptor, const char *path) {
+  struct sockaddr_un address;
+  if (effectd_fill_address(&address, path) < 0) return -1;
+  return bind(descriptor, (const struct sockaddr *)&address, sizeof address);
+}
+
+static inline int effectd_connect(int descriptor, const char *path) {
+  struct sockaddr_un address;
+  if (effectd_fill_address(&address, path) < 0) return -1;
+  return connect(descriptor, (const struct sockaddr *)&address, sizeof address);
+}
+
+// The structure's name field is a flexible array, which Swift does not import.
+static inline const char *effectd_inotify_name(const struct inotify_event *event) {
+  return event->len > 0 ? event->name : "";
+}
+
+// Arms `descriptor` for an absolute time of CLOCK_REALTIME and to be told when somebody sets the
+// clock. Zero seconds disarms.
+static inline int effectd_arm_wall_clock(int descriptor, int64_t seconds, int64_t nanoseconds) {
+  struct itimerspec when;
+  memset(&when, 0, sizeof when);
+  when.it_value.tv_sec = seconds;
+  when.it_value.tv_nsec = nanoseconds;
+  return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &when, 0);
+}
+
+// sd_id128_t is a union passed by value and its text buffer is a `static` array parameter.
+static inline int effectd_machine_id(const uint8_t application[16], char text[33]) {
+  sd_id128_t name, id;
+  memcpy(name.bytes, application, 16);
+  int result = sd_id128_get_machine_app_specific(name, &id);
+  if (result >= 0) sd_id128_to_string(id, text);
+  return result;
+}
+
+static inline int effectd_random_id(char text[33]) {
+  sd_id128_t id;
+  int result = sd_id128_randomize(&id);
+  if (result >= 0) sd_id128_to_string(id, text);
+  return result;
+}
+
+#endif

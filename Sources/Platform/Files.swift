@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// Whole files, read and written safely.
+public enum Files {
+  /// Reads a regular file. Never blocks, whatever the path leads to.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the largest size taken, in bytes.
+  /// - Throws: what open(2), fstat(2) and read(2) fail with; `EISDIR` for a directory; `EINVAL` for
+  ///   a FIFO, socket or device; `EFBIG` beyond the limit.
+  /// - Complexity: O(size).
+  public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    // O_NONBLOCK: opening a FIFO would otherwise wait for its writer.
+    let file = try Syscalls.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let facts = try Syscalls.status(of: file.number, subject: path)
+    try requireRegular(facts, path: path)
+    let tooLarge = SystemError(
+      call: "read", subject: path, code: EFBIG, detail: "larger than \(limit) bytes")
+    if Int(facts.st_size) > limit { throw tooLarge }
+    var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
+    var count = 0
+    while true {
+      // The file may grow while it is read.
+      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: 4096)) }
+      let result = try readMore(file.number, into: &bytes, at: count, path: path)
+      if result == 0 { break }
+      count += result
+      if count > limit { throw tooLarge }
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  private static func readMore(
+    _ descriptor: CInt, into bytes: inout [UInt8], at offset: Int, path: String
+  ) throws(SystemError) -> Int {
+    let result = bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(SystemError) in
+        try Syscalls.read(
+          descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]),
+          subject: path)
+      }
+    }
+    guard case .bytes(let count) = try result.get() else { return 0 }
+    return count
+  }
+
+  private static func requireRegular(_ facts: stat, path: String) throws(SystemError) {
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw SystemError(call: "read", subject: path, code: EISDIR)
+    default:
+      throw SystemError(call: "read", subject: path, code: EINVAL, detail: "not a regular file")
+    }
+  }
+
+  /// Whether a path leads to a regular file.
+  public static func isRegularFile(_ path: String) -> Bool {
+    guard let facts = try? Syscalls.status(ofPath: path) else { return false }
+    return facts.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether a path leads to anything.
+  public static func exists(_ path: String) -> Bool {
+    (try? Syscalls.status(ofPath: path)) != nil
+  }
+
+  /// The names in a directory that end in `suffix`, sorted; empty if there is no such directory.
+  /// - Throws: what opendir(3) fails with, but not `ENOENT`.
+  public static func names(
+    in directory: String, suffix: String = ""
+  ) throws(SystemError) -> [String] {
+    do {
+      return try Syscalls.names(inDirectory: directory).filter { $0.hasSuffix(suffix) }.sorted()
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw error
+    }
+  }
+
+  /// Makes a directory and what is missing above it, each with mode 0700.
+  public static func makeDirectories(_ path: String) throws(SystemError) {
+    if path.isEmpty || exists(path) { return }
+    try makeDirectories(parent(of: path))
+    do {
+      try Syscalls.makeDirectory(path, mode: 0o700)
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+  }
+
+  /// The path without its last component.
+  public static func parent(of path: String) -> String {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+
+  /// The last component of a path.
+  public static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

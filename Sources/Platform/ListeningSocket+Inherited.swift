@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+extension ListeningSocket {
+  /// Takes over a listening socket from the service manager, if it passed one.
+  ///
+  /// The protocol of sd_listen_fds(3): `LISTEN_PID` is our process, `LISTEN_FDS` sockets start at
+  /// descriptor 3, `LISTEN_FDNAMES` names them. One named `varlink` is preferred, else the first
+  /// local listening stream socket is taken. The socket's path stays when we end.
+  /// - Parameters:
+  ///   - environment: the process's environment.
+  ///   - process: our process number.
+  ///   - path: the control socket's path, whose lock is taken as well if it can be had, so that a
+  ///     second server started by hand learns who we are.
+  public static func inherited(
+    environment: [String: String], process: Int32 = getpid(), path: String? = nil
+  ) throws(SystemError) -> ListeningSocket? {
+    guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
+      let count = environment["LISTEN_FDS"].flatMap(CInt.init), count > 0
+    else { return nil }
+    let numbers = candidates(count: count, names: environment["LISTEN_FDNAMES"])
+    guard let number = numbers.first(where: isListening) else {
+      throw SystemError(
+        call: "sd_listen_fds", subject: "LISTEN_FDS", code: EINVAL,
+        detail: "none of the \(count) inherited descriptors is a local listening socket")
+    }
+    try Syscalls.makeNonBlocking(number)
+    let lock = path.flatMap { (path) -> SocketLock? in
+      (try? SocketLock(path: path + ".lock")) ?? nil
+    }
+    return ListeningSocket(Descriptor(owning: number), path: path, lock: lock, identity: nil)
+  }
+
+  /// The descriptors in order of preference.
+  static func candidates(count: CInt, names: String?) -> [CInt] {
+    let first: CInt = 3  // SD_LISTEN_FDS_START
+    let numbers = first..<(first + min(count, 64))
+    let names = names?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+    let preferred = zip(numbers, names).filter { $0.1 == "varlink" }.map(\.0)
+    return preferred + numbers.filter { !preferred.contains($0) }
+  }
+
+  private static func isListening(_ number: CInt) -> Bool {
+    // The variables may lie: a descriptor that is not open is no bug of ours here.
+    var facts = stat()
+    guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else { return false }
+    return (try? Syscalls.option(SO_ACCEPTCONN, of: number)) == 1
+      && (try? Syscalls.option(SO_DOMAIN, of: number)) == AF_UNIX
+      && (try? Syscalls.option(SO_TYPE, of: number)) == CInt(SOCK_STREAM.rawValue)
+  }
+}

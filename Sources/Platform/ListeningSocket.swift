@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+import CSystemd
+import Glibc
+
+/// The control socket: a local stream socket of which there is at most one server per path.
+///
+/// Only the same user gets in: the directory is made 0700, the socket is 0600 from its first moment
+/// on, and each peer's user is checked.
+public final class ListeningSocket {
+  /// Why a socket cannot be served.
+  public enum Failure: Error, Hashable, CustomStringConvertible {
+    /// Another server has it; `process` is nil if that one could not be asked.
+    case inUse(path: String, process: Int32?)
+    /// The operating system refuses.
+    case system(SystemError)
+
+    /// One line for a person.
+    public var description: String {
+      switch self {
+      case .inUse(let path, let process?): "\(path): already served by process \(process)"
+      case .inUse(let path, nil): "\(path): already served by another process"
+      case .system(let error): error.description
+      }
+    }
+  }
+
+  /// What `accept` found.
+  public enum Acceptance: ~Copyable {
+    /// A client of our own user.
+    case client(Descriptor)
+    /// Somebody who was turned away: another user, or one for whom there was no descriptor left.
+    case refused(reason: String)
+    /// Nobody waits.
+    case nobody
+  }
+
+  /// Where it listens; nil if it was inherited and has no name.
+  public let path: String?
+  private let descriptor: Descriptor
+  private let lock: SocketLock?
+  private let identity: FileIdentity?
+  private var spare: Descriptor?
+
+  init(
+    _ descriptor: consuming Descriptor, path: String?, lock: SocketLock?, identity: FileIdentity?
+  ) {
+    self.descriptor = descriptor
+    self.path = path
+    self.lock = lock
+    self.identity = identity
+    spare = try? Syscalls.open("/dev/null", O_RDONLY)
+  }
+
+  /// Whether the service manager made the socket and keeps it when we end.
+  public var isInherited: Bool { identity == nil }
+
+  /// To be watched for readability.
+  public var number: CInt { descriptor.number }
+
+  deinit {
+    // The path is removed only if it is still our own socket and not a successor's.
+    if let path, let identity, FileIdentity(of: path, followingLinks: false) == identity {
+      try? Syscalls.unlink(path)
+    }
+  }
+
+  /// Binds a path and listens on it.
+  ///
+  /// A socket that a dead server left is replaced; of two servers that start at once exactly one
+  /// wins. The lock is a file beside the socket, `PATH.lock`, held for as long as the server lives.
+  /// - Throws: `Failure.inUse`, or the system's error; `ENAMETOOLONG` beyond 107 bytes, `EEXIST` if
+  ///   the path is something else than a socket.
+  public static func bind(path: String) throws(Failure) -> ListeningSocket {
+    do {
+      return try bindAlone(path: path)
+    } catch {
+      guard error.code == EADDRINUSE else { throw .system(error) }
+      throw .inUse(path: path, process: SocketLock.holder(path: path + ".lock") ?? server(of: path))
+    }
+  }
+
+  /// The process that serves a socket, by asking the kernel; nil if nobody does.
+  ///
+  /// Under socket activation this is the service manager, which made the socket.
+  public static func server(of path: String) -> Int32? {
+    guard let probe = try? Syscalls.makeSocket(),
+      (try? Syscalls.connect(probe.number, path: path)) != nil
+    else { return nil }
+    return try? Syscalls.peer(of: probe.number).process
+  }
+
+  /// Takes the next client that waits.
+  ///
+  /// Without a free descriptor the client is hung up on rather than left waiting, which would keep
+  /// the socket readable and the loop spinning.
+  public func accept() throws(SystemError) -> Acceptance {
+    do {
+      guard let number = try Syscalls.accept(descriptor.number) else { return .nobody }
+      return try admit(Descriptor(owning: number))
+    } catch {
+      guard error.code == EMFILE || error.code == ENFILE else { throw error }
+      spare = nil
+      if let number = try? Syscalls.accept(descriptor.number) { Syscalls.close(number) }
+      spare = try? Syscalls.open("/dev/null", O_RDONLY)
+      return .refused(reason: error.description)
+    }
+  }
+
+  private func admit(_ client: consuming Descriptor) throws(SystemError) -> Acceptance {
+    let user = try Syscalls.peer(of: client.number).user
+    guard user == geteuid() else { return .refused(reason: "a client of user \(user)") }
+    try Syscalls.makeNonBlocking(client.number)
+    return .client(client)
+  }
+}
+
+extension ListeningSocket {
+  private static func bindAlone(path: String) throws(SystemError) -> ListeningSocket {
+    try checkLength(of: path)
+    try makeDirectory(Files.parent(of: path))
+    guard let lock = try SocketLock(path: path + ".lock") else { throw SystemError.inUse(path) }
+    try clearStale(path)
+    return try listen(path: path, lock: lock)
+  }
+
+  private static func checkLength(of path: String) throws(SystemError) {
+    let length = path.utf8.count
+    let capacity = effectd_socket_path_capacity() - 1
+    if length > capacity {
+      throw SystemError(
+        call: "bind", subject: path, code: ENAMETOOLONG,
+        detail: "a socket's path may have \(capacity) bytes, this one has \(length)")
+    }
+    if path.utf8.contains(0) || path.isEmpty {
+      throw SystemError(call: "bind", subject: path, code: EINVAL, detail: "not a path")
+    }
+  }
+
+  /// Makes the directory of the socket, but none above it: a run-time directory that is missing
+  /// altogether must be reported, not invented.
+  private static func makeDirectory(_ path: String) throws(SystemError) {
+    do {
+      try Syscalls.makeDirectory(path, mode: 0o700)
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+  }
+
+  /// Removes a socket that nobody serves.
+  private static func clearStale(_ path: String) throws(SystemError) {
+    let facts: stat
+    do {
+      facts = try Syscalls.status(ofPath: path, followingLinks: false)
+    } catch {
+      if error.code == ENOENT { return }
+      throw error
+    }
+    guard facts.st_mode & S_IFMT == S_IFSOCK else {
+      throw SystemError(
+        call: "bind", subject: path, code: EEXIST, detail: "is there and is not a socket")
+    }
+    do {
+      let probe = try Syscalls.makeSocket()
+      try Syscalls.connect(probe.number, path: path)
+    } catch {
+      switch error.code {
+      case ECONNREFUSED: return try Files.remove(path)
+      case EAGAIN: break  // its queue is full, so it lives
+      default: throw error
+      }
+    }
+    throw SystemError.inUse(path)
+  }
+
+  private static func listen(
+    path: String, lock: SocketLock
+  ) throws(SystemError) -> ListeningSocket {
+    let descriptor = try Syscalls.makeSocket()
+    try Syscalls.setMode(descriptor.number, 0o600, path: path)
+    try Syscalls.bind(descriptor.number, path: path)
+    do {
+      try Syscalls.listen(descriptor.number, path: path)
+    } catch {
+      try? Syscalls.unlink(path)
+      throw error
+    }
+    let identity = FileIdentity(of: path, followingLinks: false)
+    return ListeningSocket(descriptor, path: path, lock: lock, identity: identity)
+  }
+}
+
+extension SystemError {
+  fileprivate static func inUse(_ path: String) -> SystemError {
+    SystemError(call: "bind", subject: path, code: EADDRINUSE)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// Lines for the log, on standard error.
+///
+/// Under systemd each line carries its priority as sd-daemon(3) wants it; on a terminal it does not.
+/// A value like any other: it is passed to those who log.
+public struct Log {
+  /// How much a line matters; the raw value is that of syslog(3).
+  public enum Level: Int, Comparable, Sendable {
+    /// A bug in effectd.
+    case error = 3
+    /// The user or the environment did something odd.
+    case warning = 4
+    /// The daemon's own life: start, reload, stop.
+    case notice = 5
+    /// Off unless asked for.
+    case debug = 7
+
+    /// The more severe is the smaller.
+    public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What is written at most.
+  public var threshold: Level
+  private let hasPriorities: Bool
+  private let write: (String) -> Void
+
+  /// Writes to `write`, line by line with the line break.
+  public init(
+    threshold: Level = .notice, hasPriorities: Bool = false, write: @escaping (String) -> Void
+  ) {
+    self.threshold = threshold
+    self.hasPriorities = hasPriorities
+    self.write = write
+  }
+
+  /// Writes to standard error, with priorities if that is the journal.
+  /// - Parameter environment: `JOURNAL_STREAM` says which stream is the journal, systemd.exec(5);
+  ///   `EFFECTD_LOG=debug` lowers the threshold.
+  public static func standardError(environment: [String: String]) -> Log {
+    var facts = stat()
+    let stream = fstat(2, &facts) == 0 ? "\(facts.st_dev):\(facts.st_ino)" : nil
+    return Log(
+      threshold: environment["EFFECTD_LOG"] == "debug" ? .debug : .notice,
+      hasPriorities: stream != nil && environment["JOURNAL_STREAM"] == stream
+    ) { line in
+      var line = line
+      line.withUTF8 { bytes in _ = Glibc.write(2, bytes.baseAddress, bytes.count) }
+    }
+  }
+
+  /// Reports a bug in effectd.
+  public func error(_ text: @autoclosure () -> String) { line(.error, text) }
+  /// Reports something odd that the user or the environment did.
+  public func warning(_ text: @autoclosure () -> String) { line(.warning, text) }
+  /// Reports a step of the daemon's life.
+  public func notice(_ text: @autoclosure () -> String) { line(.notice, text) }
+  /// Reports a detail for whoever looks for a fault.
+  public func debug(_ text: @autoclosure () -> String) { line(.debug, text) }
+
+  private func line(_ level: Level, _ text: () -> String) {
+    if level > threshold { return }
+    let prefix = hasPriorities ? "<\(level.rawValue)>" : "effectd: "
+    // Each line of a longer text needs its own priority.
+    for part in text().split(separator: "\n", omittingEmptySubsequences: true) {
+      write("\(prefix)\(part)\n")
+    }
+  }
+}

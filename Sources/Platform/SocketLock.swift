@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import CSystemd
+import Glibc
+
+/// The right to serve a socket: an exclusively locked file that holds the server's process number.
+///
+/// The kernel lets go of the lock when the process ends in whatever way. The file itself is left, for
+/// removing it would let two servers hold locks on two files of one name.
+final class SocketLock {
+  private let file: Descriptor
+  private let path: String
+
+  /// Takes the lock; nil if another process has it.
+  init?(path: String) throws(SystemError) {
+    file = try Syscalls.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    self.path = path
+    guard try Syscalls.lock(file.number, subject: path) else { return nil }
+    try Syscalls.truncate(file.number, subject: path)
+    let text = Array("\(getpid())\n".utf8)
+    let number = file.number
+    _ = try text.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in
+        try Syscalls.write(number, bytes, subject: path)
+      }
+    }.get()
+  }
+
+  deinit { try? Syscalls.truncate(file.number, subject: path) }
+
+  /// The process that holds the lock.
+  ///
+  /// Between taking the lock and writing its number a server passes through a few microseconds in
+  /// which there is none to be read; so this looks up to a hundred times, a millisecond apart.
+  static func holder(path: String) -> Int32? {
+    for _ in 0..<100 {
+      if let process = recorded(path: path), kill(process, 0) == 0 || errno == EPERM {
+        return process
+      }
+      var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+      nanosleep(&pause, nil)
+    }
+    return nil
+  }
+
+  private static func recorded(path: String) -> Int32? {
+    guard let bytes = try? Files.read(path, limit: 64) else { return nil }
+    return Int32(String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
+  }
+}
