@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// What a rule's day is for, which decides what stands for a day that a year does not have.
+enum DateRuleUse {
+  /// The first day of a range: the next day that exists.
+  case rangeStart
+  /// The last day of a range: the day before.
+  case rangeEnd
+  /// The day alone: none.
+  case exactDay
+}
+
+extension DateRule {
+  /// The rule's day in a year of its calendar, in days since 1970-01-01.
+  ///
+  /// A range holds the days whose month-day lies between its ends. So where a year lacks 29
+  /// February, the 30th of a month or a leap month, a range that begins there begins at the next
+  /// day that exists and one that ends there ends the day before.
+  func day(in year: AnchorYear, for use: DateRuleUse) -> Int? {
+    switch (base, year) {
+    case (.monthDay(let month, let day, _), .other(let year, _)):
+      return year.day(month: month, day: day, for: use)
+    case (.monthDay(2, 29, _), .gregorian(let year)) where !CivilDate.isLeap(year: year):
+      let march = CivilDate.dayNumber(year: year, month: 3, day: 1)
+      return use == .exactDay ? nil : use == .rangeStart ? march : march - 1
+    case (_, .gregorian(let year)):
+      return base.exactDay(inGregorianYear: year).map { $0 + offset }
+    case (_, .other):
+      return nil
+    }
+  }
+}
+
+extension DateRule.Base {
+  /// The day in days since 1970-01-01; nil if the year has no fifth such weekday.
+  func exactDay(inGregorianYear year: Int) -> Int? {
+    switch self {
+    case .monthDay(let month, let day, _):
+      return CivilDate.dayNumber(year: year, month: month, day: day)
+    case .easter:
+      return easterDayNumber(year: year)
+    case .nthWeekday(let ordinal, let weekday, let month):
+      let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+      let ahead = weekday.rawValue - Weekday(dayNumber: first).rawValue
+      let day = floorDivide(ahead, 7).remainder + 7 * (ordinal - 1)
+      return day < CivilDate.dayCount(ofMonth: month, inYear: year) ? first + day : nil
+    case .lastWeekday(let weekday, let month):
+      let count = CivilDate.dayCount(ofMonth: month, inYear: year)
+      let last = CivilDate.dayNumber(year: year, month: month, day: count)
+      let back = Weekday(dayNumber: last).rawValue - weekday.rawValue
+      return last - floorDivide(back, 7).remainder
+    }
+  }
+}
+
+extension CalendarYear {
+  fileprivate func day(month number: Int, day: Int, for use: DateRuleUse) -> Int? {
+    if let month = months.first(where: { $0.number == number && !$0.isLeap }) {
+      if day <= month.dayCount { return month.firstDay + day - 1 }
+      return use == .exactDay ? nil : use == .rangeStart ? month.endDay : month.endDay - 1
+    }
+    guard use != .exactDay else { return nil }
+    let next = months.first { $0.number > number }?.firstDay ?? endDay
+    return use == .rangeStart ? next : next - 1
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+/// The occurrences of a date range as ranges of days since 1970-01-01, in time order.
+struct DayRanges: IteratorProtocol {
+  private let range: DateRange
+  private let wraps: Bool
+  private let converter: (any CalendarConverter)?
+  private var year: AnchorYear?
+  private var remainingYears = Self.horizonInYears
+
+  /// How far ahead a search goes: the longest gap between two fifth Sundays of February, the
+  /// rarest of rules, is 40 years.
+  static let horizonInYears = 64
+
+  /// Begins with ranges that end before `day`, if only by a few years.
+  init(
+    _ range: DateRange, wraps: Bool, around day: Int, _ converter: (any CalendarConverter)?
+  ) {
+    self.range = range
+    self.wraps = wraps
+    self.converter = converter
+    year = AnchorYear(of: range.from.calendar, before: day, converter)
+  }
+
+  mutating func next() -> ClosedRange<Int>? {
+    while let current = year, remainingYears > 0 {
+      remainingYears -= 1
+      let following = current.next(converter)
+      year = following
+      guard let last = wraps ? following : current,
+        let from = range.from.day(in: current, for: .rangeStart),
+        let until = range.until.day(in: last, for: .rangeEnd), from <= until
+      else { continue }
+      return from...until
+    }
+    return nil
+  }
+}
+
+extension DateRange {
+  /// Whether the last day belongs to the year after that of the first.
+  ///
+  /// It does if the last day is before the first one in every year. Where only some years are
+  /// so, as with `easter+10` and `05-01`, the range is empty in those.
+  var wraps: Bool {
+    if case .monthDay(let month, let day, let calendar) = from.base, calendar != .gregorian,
+      case .monthDay(let lastMonth, let lastDay, _) = until.base
+    {
+      return (month, day) > (lastMonth, lastDay)
+    }
+    return (1970...2199).allSatisfy { year in
+      guard let first = from.day(in: .gregorian(year), for: .rangeStart),
+        let last = until.day(in: .gregorian(year), for: .rangeEnd)
+      else { return true }
+      return first > last
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+/// The seasons of a configuration, ready to be asked what shows when.
+///
+/// All questions are pure: the instant and the zone are arguments. Dates and hours are by the
+/// clock on the wall; its skipped times are reached at the change, its doubled ones the first
+/// time. A day on which a window of hours would begin counts for weekdays and dates, also for the
+/// part after midnight. Correct for the years 1970 to 2199.
+public struct Schedule: Sendable {
+  /// The seasons in the order of the file.
+  public let seasons: [Season]
+  let converter: (any CalendarConverter)?
+  let plans: [StretchPlan?]
+
+  /// A schedule of seasons in the order of their rank.
+  ///
+  /// - Parameters:
+  ///   - seasons: the first of those that hold wins.
+  ///   - converter: for calendars other than the Gregorian; without it their seasons never hold.
+  public init(seasons: [Season], converter: (any CalendarConverter)? = nil) {
+    self.seasons = seasons
+    self.converter = converter
+    plans = seasons.map { season in
+      if case .stretch(let stretch) = season.timing { StretchPlan(stretch) } else { nil }
+    }
+  }
+
+  /// The calendars for which the schedule needs a converter.
+  public var otherCalendars: Set<CalendarSystem> { Set(seasons.compactMap(\.otherCalendar)) }
+
+  /// The season that shows at an instant: the first in the file that holds.
+  ///
+  /// A season with a cadence holds only while it shows, so that others come through between.
+  ///
+  /// - Complexity: O(*n*) in the number of seasons.
+  public func active(at instant: Instant, in zone: Zone) -> Season? {
+    activePlan(at: instant.count, in: context(zone)).map { seasons[$0.index] }
+  }
+
+  /// The next instant at which the answer of `active(at:in:)` changes.
+  ///
+  /// - Returns: nil if it does not change for some sixty years.
+  /// - Complexity: O(*n*) in the number of seasons; days are looked at one by one only while none
+  ///   is of the right weekday.
+  public func nextChange(after instant: Instant, in zone: Zone) -> Instant? {
+    let context = context(zone)
+    let time = instant.count
+    let current = activePlan(at: time, in: context)
+    var next = current.flatMap { $0.plan.end(of: $0.interval, in: context) }
+    for plan in plans[..<(current?.index ?? plans.count)] {
+      guard let start = plan?.nextStart(after: time, in: context) else { continue }
+      next = min(next ?? start, start)
+    }
+    return next.map { Instant($0) }
+  }
+
+  private func activePlan(
+    at time: Int, in context: ScheduleContext
+  ) -> (index: Int, plan: StretchPlan, interval: Range<Int>)? {
+    for (index, plan) in plans.enumerated() {
+      guard let plan, let interval = plan.interval(containing: time, in: context) else { continue }
+      return (index, plan, interval)
+    }
+    return nil
+  }
+
+  func context(_ zone: Zone) -> ScheduleContext {
+    ScheduleContext(zone: zone, converter: converter)
+  }
+}

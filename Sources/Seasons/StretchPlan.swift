@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+/// A stretch made ready for questions. Times are seconds since 1970.
+struct StretchPlan: Sendable {
+  let dates: DateRange?
+  let wraps: Bool
+  let hours: HoursWindow?
+  let weekdays: WeekdaySet?
+  let cadence: Cadence?
+
+  init(_ stretch: Stretch) {
+    dates = stretch.dates
+    wraps = stretch.dates?.wraps ?? false
+    hours = stretch.hours.flatMap { $0.isWholeDay ? nil : $0 }
+    weekdays = stretch.weekdays == .everyDay ? nil : stretch.weekdays
+    cadence = stretch.cadence.flatMap { $0.length == $0.every ? nil : $0 }
+  }
+
+  /// Whether whole days follow each other, so that a range of days is one window.
+  var hasWholeRanges: Bool { hours == nil && weekdays == nil }
+
+  /// The time during which it shows without a pause around an instant; nil if it does not show.
+  func interval(containing time: Int, in context: ScheduleContext) -> Range<Int>? {
+    var windows = StretchWindows(self, around: time, in: context)
+    while let window = windows.next(), window.lowerBound <= time {
+      if window.contains(time) {
+        return cadence.map { $0.phase(at: time, within: window, in: context.zone) } ?? window
+      }
+    }
+    return nil
+  }
+
+  /// The first instant after `time` at which it begins to show; it must not show at `time`.
+  func nextStart(after time: Int, in context: ScheduleContext) -> Int? {
+    var windows = StretchWindows(self, around: time, in: context)
+    while let window = windows.next() {
+      guard let cadence else {
+        if window.lowerBound > time { return window.lowerBound }
+        continue
+      }
+      if let start = cadence.nextStart(
+        from: max(time, window.lowerBound), before: window.upperBound, in: context.zone)
+      {
+        return start
+      }
+    }
+    return nil
+  }
+
+  /// When it stops to show, if it shows at `time`; windows without a gap between count as one.
+  /// Nil is never.
+  func end(of interval: Range<Int>, in context: ScheduleContext) -> Int? {
+    var end = interval.upperBound
+    let horizon = interval.lowerBound.addingReportingOverflow(
+      DayRanges.horizonInYears * 366 * secondsPerDay)
+    let last = horizon.overflow ? Int.max : horizon.partialValue
+    while end < last, let next = self.interval(containing: end, in: context) {
+      end = next.upperBound
+    }
+    return end >= last ? nil : end
+  }
+}
+
+/// What a schedule's questions depend on beside the seasons.
+struct ScheduleContext {
+  let zone: Zone
+  let converter: (any CalendarConverter)?
+}
+
+extension Cadence {
+  /// The period's beginning at an instant and the end of the day it is counted in.
+  private func period(at time: Int, in zone: Zone) -> (start: Int, endOfDay: Int) {
+    var day = localDay(of: time, in: zone)
+    var midnight = startOfDay(day, in: zone)
+    // Where the clock goes back over midnight, the day that began first goes on.
+    while startOfDay(day + 1, in: zone) <= time {
+      day += 1
+      midnight = startOfDay(day, in: zone)
+    }
+    let start = midnight + (time - midnight) / every * every
+    return (start, startOfDay(day + 1, in: zone))
+  }
+
+  fileprivate func phase(at time: Int, within window: Range<Int>, in zone: Zone) -> Range<Int>? {
+    let (start, endOfDay) = period(at: time, in: zone)
+    let phase = start..<min(start + length, endOfDay)
+    return phase.contains(time) ? phase.clamped(to: window) : nil
+  }
+
+  /// The first instant from `time` on, but before `end`, that is shown.
+  fileprivate func nextStart(from time: Int, before end: Int, in zone: Zone) -> Int? {
+    guard time < end else { return nil }
+    let (start, endOfDay) = period(at: time, in: zone)
+    if time < min(start + length, endOfDay) { return time }
+    let next = min(start + every, endOfDay)
+    return next < end ? next : nil
+  }
+}
+
+/// The local day of an instant, in days since 1970-01-01.
+func localDay(of time: Int, in zone: Zone) -> Int {
+  floorDivide(time + zone.segment(containing: time).offset, secondsPerDay).quotient
+}
+
+/// The first instant of a day, in seconds since 1970.
+func startOfDay(_ day: Int, in zone: Zone) -> Int {
+  zone.instant(localSeconds: day * secondsPerDay)
+}
