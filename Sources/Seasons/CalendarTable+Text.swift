@@ -4,9 +4,9 @@ extension CalendarTable {
   /// The table as text, one calendar a line: its name, its first day, and each month's number
   /// (with `+` for a leap month) and days: `chinese 1969-02-17 1/30 2/29 2+/30 …`.
   public var text: String {
-    let calendars = months.keys.sorted { $0.rawValue < $1.rawValue }
+    let calendars = monthsByCalendar.keys.sorted { $0.rawValue < $1.rawValue }
     return calendars.map { calendar in
-      let months = months[calendar] ?? []
+      let months = monthsByCalendar[calendar] ?? []
       let first = CivilDate(dayNumber: months.first?.firstDay ?? 0).description
       let list = months.map { "\($0.number)\($0.isLeap ? "+" : "")/\($0.dayCount)" }
       return ([calendar.rawValue, first] + list).joined(separator: " ") + "\n"
@@ -21,13 +21,13 @@ extension CalendarTable {
       let words = line.split(separator: " ")
       guard words.count > 2, let calendar = CalendarSystem(rawValue: String(words[0])),
         let first = try? CivilDate(parsing: String(words[1])),
-        let list = Self.months(from: words[2...], firstDay: first.dayNumber, of: calendar)
+        let list = Self.parseMonths(from: words[2...], firstDay: first.dayNumber, of: calendar)
       else { return nil }
-      months[calendar] = list
+      monthsByCalendar[calendar] = list
     }
   }
 
-  private static func months(
+  private static func parseMonths(
     from words: ArraySlice<Substring>, firstDay: Int, of calendar: CalendarSystem
   ) -> [CalendarMonth]? {
     var day = firstDay

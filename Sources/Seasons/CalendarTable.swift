@@ -4,7 +4,7 @@
 ///
 /// Whoever can compute a calendar makes the table once; from then on it needs no more than this.
 public struct CalendarTable: CalendarConverter, Hashable {
-  private var months: [CalendarSystem: [CalendarMonth]] = [:]
+  var monthsByCalendar: [CalendarSystem: [CalendarMonth]] = [:]
 
   /// A table without any calendar.
   public init() {}
@@ -12,27 +12,27 @@ public struct CalendarTable: CalendarConverter, Hashable {
   /// Adds a calendar.
   ///
   /// - Parameters:
-  ///   - months: whole years of months that follow each other without a gap.
+  ///   - months: follow each other without a gap; the years cut off at either end are left out.
   ///   - calendar: whose months they are; replaces what was known of it.
   public mutating func insert(_ months: [CalendarMonth], for calendar: CalendarSystem) {
     let start = months.firstIndex(where: \.beginsYear) ?? months.endIndex
     let end = months.lastIndex(where: \.beginsYear) ?? start
-    self.months[calendar] = Array(months[start..<end])
+    monthsByCalendar[calendar] = Array(months[start..<end])
   }
 
   /// Takes over the calendars of another table.
   public mutating func merge(_ other: CalendarTable) {
-    months.merge(other.months) { _, new in new }
+    monthsByCalendar.merge(other.monthsByCalendar) { _, new in new }
   }
 
   /// The calendars in the table.
-  public var calendars: Set<CalendarSystem> { Set(months.keys) }
+  public var calendars: Set<CalendarSystem> { Set(monthsByCalendar.keys) }
 
   /// The year of a calendar that holds a day; nil outside the table.
   ///
   /// - Complexity: O(log *n*) in the number of months.
   public func year(of calendar: CalendarSystem, containing day: Int) -> CalendarYear? {
-    guard let months = months[calendar] else { return nil }
+    guard let months = monthsByCalendar[calendar] else { return nil }
     var (low, high) = (0, months.count)
     while low < high {
       let middle = (low + high) / 2

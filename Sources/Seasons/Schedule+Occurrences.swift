@@ -17,7 +17,7 @@ extension Schedule {
     var taken = IntervalSet()
     for (rank, plan) in plans.enumerated() {
       guard let plan else { continue }
-      let windows = windows(of: plan, in: span, zone)
+      let windows = intervals(of: plan, in: span, zone)
       for part in windows.subtracting(taken).intervals {
         let occurrence = Occurrence(
           season: seasons[rank], start: Instant(part.lowerBound), end: Instant(part.upperBound))
@@ -45,7 +45,7 @@ extension Schedule {
     from first: CivilDate, to end: CivilDate, in zone: Zone
   ) -> [SeasonOverlap] {
     let span = Self.span(from: first, to: end, in: zone)
-    let windows = plans.map { $0.map { windows(of: $0, in: span, zone) } }
+    let windows = plans.map { $0.map { intervals(of: $0, in: span, zone) } }
     var found: [SeasonOverlap] = []
     for (winner, winning) in windows.enumerated() {
       for loser in (winner + 1)..<max(winner + 1, windows.count) {
@@ -66,7 +66,7 @@ extension Schedule {
     return start..<max(start, zone.startOfDay(end).count)
   }
 
-  private func windows(of plan: StretchPlan, in span: Range<Int>, _ zone: Zone) -> IntervalSet {
+  private func intervals(of plan: StretchPlan, in span: Range<Int>, _ zone: Zone) -> IntervalSet {
     var set = IntervalSet()
     var windows = StretchWindows(plan, around: span.lowerBound, in: context(zone))
     while let window = windows.next(), window.lowerBound < span.upperBound {
