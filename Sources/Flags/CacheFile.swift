@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+/// The last good document together with where it comes from and when: the file `flags.json` of
+/// the cache directory. Times are seconds since 1970.
+public struct CacheFile: Sendable, Equatable {
+  /// The version of the file's own form.
+  public static let schema = 1
+  /// The largest file that is read, in bytes.
+  public static let maximumSize = JSONLimits.cache.size
+
+  /// Identifies the source without revealing it; see `identity(url:format:)`.
+  public var urlHash: String
+  /// The server's `ETag`, byte for byte.
+  public var etag: String?
+  /// The server's `Last-Modified`, byte for byte.
+  public var lastModified: String?
+  /// When the body was fetched.
+  public var fetchedAt: Int
+  /// When the source last said that the body is current.
+  public var validatedAt: Int
+  /// The document or reply.
+  public var body: [UInt8]
+
+  /// A cache file of its parts.
+  public init(
+    urlHash: String, etag: String? = nil, lastModified: String? = nil, fetchedAt: Int,
+    validatedAt: Int, body: [UInt8]
+  ) {
+    self.urlHash = urlHash
+    self.etag = etag
+    self.lastModified = lastModified
+    self.fetchedAt = fetchedAt
+    self.validatedAt = validatedAt
+    self.body = body
+  }
+
+  /// What the cache knows a source by: a change of URL or format makes a cached body void.
+  public static func identity(url: String, format: FlagFormat) -> String {
+    SHA256.hexadecimal(of: Array("\(format.rawValue) \(url)".utf8))
+  }
+}
+
+/// Why a cache file is not used.
+public struct CacheFileError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong with it.
+  public let description: String
+}
+
+extension CacheFile {
+  /// The file's bytes.
+  ///
+  /// - Precondition: the body is UTF-8, as every checked document is.
+  public func encoded() -> [UInt8] {
+    var object: JSONObject = [
+      "schema": .integer(Self.schema),
+      "urlHash": .string(urlHash),
+      "fetchedAt": .integer(fetchedAt),
+      "validatedAt": .integer(validatedAt),
+      "sha256": .string(SHA256.hexadecimal(of: body)),
+      "body": .string(String(decoding: body, as: UTF8.self)),
+    ]
+    object["etag"] = etag.map(JSONValue.string)
+    object["lastModified"] = lastModified.map(JSONValue.string)
+    return Array((JSONValue.object(object).description + "\n").utf8)
+  }
+
+  /// Reads the file's bytes.
+  ///
+  /// - Throws: `CacheFileError` if the file is damaged or of another form.
+  public init(decoding bytes: [UInt8]) throws(CacheFileError) {
+    let object = try Self.object(bytes)
+    guard object["schema"]?.integer == Self.schema else {
+      throw CacheFileError(description: "the cache file is of another version")
+    }
+    guard let urlHash = object["urlHash"]?.string, let body = object["body"]?.string,
+      let fetchedAt = object["fetchedAt"]?.integer, let hash = object["sha256"]?.string,
+      let validatedAt = object["validatedAt"]?.integer
+    else { throw CacheFileError(description: "the cache file is incomplete") }
+    self.init(
+      urlHash: urlHash, etag: object["etag"]?.string, lastModified: object["lastModified"]?.string,
+      fetchedAt: fetchedAt, validatedAt: validatedAt, body: Array(body.utf8))
+    if SHA256.hexadecimal(of: self.body) != hash {
+      throw CacheFileError(description: "the cache file is damaged: its checksum does not match")
+    }
+  }
+
+  private static func object(_ bytes: [UInt8]) throws(CacheFileError) -> JSONObject {
+    do throws(JSONError) {
+      if let object = try JSONValue(reading: bytes, limits: .cache).object { return object }
+    } catch {
+      throw CacheFileError(description: "the cache file is damaged: \(error)")
+    }
+    throw CacheFileError(description: "the cache file is damaged: it is no object")
+  }
+}

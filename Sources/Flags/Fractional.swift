@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+/// flagd's `fractional`: a stable share of all installations for each variant.
+///
+/// The algorithm is flagd's of 2026 over UTF-8: the 32-bit MurmurHash3 of the bucketing text, as an
+/// unsigned number, is scaled to the sum of the weights. (The older one took percentages of the
+/// absolute signed hash; a newer one hashes a CBOR encoding of the text. Buckets differ from both.)
+enum Fractional {
+  /// The largest sum of all weights.
+  static let maximumWeight = 2_147_483_647
+
+  /// The variant on whose share the bucketing text falls.
+  ///
+  /// - Parameters:
+  ///   - arguments: the evaluated arguments: optionally the bucketing text, then
+  ///     `[variant, weight]` pairs, where the weight is 1 if absent and 0 if negative.
+  ///   - data: what the rule sees; without a bucketing text the flag's key and the targeting key
+  ///     are taken from it.
+  /// - Returns: null for anything malformed.
+  static func variant(_ arguments: [JSONValue], data: JSONValue) -> JSONValue {
+    let text = arguments.first?.string
+    let pairs = text == nil ? arguments[...] : arguments.dropFirst()
+    guard let key = text ?? defaultKey(data), !key.isEmpty else { return .null }
+    var shares: [(variant: JSONValue, weight: Int)] = []
+    var total = 0
+    for pair in pairs {
+      guard let share = share(pair) else { return .null }
+      total += share.weight
+      guard total <= maximumWeight else { return .null }
+      shares.append(share)
+    }
+    return variant(of: Murmur3.hash(Array(key.utf8)), shares: shares, total: total)
+  }
+
+  private static func variant(
+    of hash: UInt32, shares: [(variant: JSONValue, weight: Int)], total: Int
+  ) -> JSONValue {
+    let bucket = (UInt64(hash) * UInt64(total)) >> 32
+    var end: UInt64 = 0
+    for share in shares {
+      end += UInt64(share.weight)
+      if bucket < end { return share.variant }
+    }
+    return .null
+  }
+
+  private static func defaultKey(_ data: JSONValue) -> String? {
+    guard let targetingKey = data.object?["targetingKey"]?.string, !targetingKey.isEmpty else {
+      return nil
+    }
+    return (data.object?["$flagd"]?.object?["flagKey"]?.string ?? "") + targetingKey
+  }
+
+  private static func share(_ pair: JSONValue) -> (variant: JSONValue, weight: Int)? {
+    guard let pair = pair.array, let variant = pair.first, pair.count <= 2 else { return nil }
+    guard pair.count == 2 else { return (variant, 1) }
+    guard let weight = pair[1].integer, weight <= maximumWeight else { return nil }
+    return (variant, max(0, weight))
+  }
+}
