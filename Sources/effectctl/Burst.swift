@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+
+extension Command {
+  static let burst = Command(
+    "burst", "show a burst once",
+    details: """
+      Without --output the burst shows on every output, each with its own. What an option does \
+      not say is as the effect says. If it may not show, the reason is printed and the exit code \
+      is 4.
+      """,
+    arguments: [.effect],
+    options: [
+      .output,
+      Option("--at", "X,Y", "where: points or percentages of the output, as in 50%,90%"),
+      Option("--count", "N", "how many particles, 1 to 10000"),
+      Option(
+        "--emoji", "E", "show this instead of the effect's own pictures; several are mixed",
+        repeats: true),
+      Option("--colors", "LIST", "colours to choose from, as in ff0000,00ff0080"),
+      Option("--duration", "S", "how long particles are born, seconds up to 600"),
+      Option("--scale", "F", "enlarge by this factor, 0.01 to 100"),
+      Option("--wait", "return when the last particle is gone"),
+    ],
+    examples: ["burst hearts", "burst confetti --at 50%,90% --count 80", "burst emoji --emoji 🎉"],
+    run: runBurst)
+
+  @Sendable private static func runBurst(_ invocation: Invocation) throws(Failure) {
+    let request = try BurstRequest(invocation)
+    let call = ControlCall.burst(request)
+    let client = try invocation.client()
+    try client.send(call)
+    let reply = try client.receive()
+    guard case .burst(_, let outputs, _) = try ControlClient.read(reply.parameters, as: call) else {
+      preconditionFailure("a burst is answered as one")
+    }
+    let name = invocation.requiredArgument(0)
+    invocation.console.print("\(name) on \(outputs.joined(separator: ", "))")
+    var continues = reply.continues
+    while continues {
+      continues = try client.receiveWithoutTimeout().continues
+    }
+  }
+}
+
+extension Argument {
+  static let effect = Argument(
+    "EFFECT", "a name from \"effectctl list\", or the path of a .toml file", completion: .effect)
+}
+
+extension Option {
+  static let output = Option(
+    "--output", "NAME", "only on this output; \"effectctl status\" lists them",
+    completion: .output)
+}
+
+extension BurstRequest {
+  /// The request that a command line describes.
+  init(_ invocation: Invocation) throws(Failure) {
+    self.init(effect: try invocation.effect(invocation.requiredArgument(0)))
+    output = invocation.value("--output")
+    (x, y) = try Self.place(invocation.value("--at"))
+    count = try invocation.integer("--count", in: Self.countRange)
+    emoji = try Self.emoji(invocation.values("--emoji"))
+    colors = try Self.colors(invocation.value("--colors"))
+    durationInMilliseconds = try invocation.number("--duration", in: 0.001...600)
+      .map { Int(($0 * 1000).rounded()) }
+    scale = try invocation.number("--scale", in: Self.scaleRange)
+    reportsEnd = invocation.has("--wait")
+  }
+
+  private static func place(_ text: String?) throws(Failure) -> (Coordinate?, Coordinate?) {
+    guard let text else { return (nil, nil) }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let x = Coordinate(parsing: String(parts[0])),
+      let y = Coordinate(parsing: String(parts[1]))
+    else {
+      throw .usage("--at: \"\(text)\" is not a place such as 50%,90% or 100,200")
+    }
+    return (x, y)
+  }
+
+  private static func emoji(_ texts: [String]) throws(Failure) -> [String]? {
+    guard texts.count <= maximumChoices else {
+      throw .usage("--emoji may be given \(maximumChoices) times")
+    }
+    for text in texts where !isEmoji(text) {
+      throw .usage("--emoji: \"\(text)\" is not an emoji or a short text")
+    }
+    return texts.isEmpty ? nil : texts
+  }
+
+  /// `#` may be left out, since a shell takes it for the start of a comment.
+  private static func colors(_ text: String?) throws(Failure) -> [String]? {
+    guard let text else { return nil }
+    let colors = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      part.hasPrefix("#") ? String(part) : "#\(part)"
+    }
+    guard colors.count <= maximumChoices, colors.allSatisfy(isColor) else {
+      throw .usage(
+        "--colors: \"\(text)\" is not a list of colours such as ff0000,00ff0080 (RRGGBB[AA])")
+    }
+    return colors
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// Where a command prints: results to stdout, messages to stderr.
+final class Console {
+  /// Whether stdout is a terminal.
+  let isTerminal: Bool
+  /// Whether stdout may be coloured: on a terminal without `NO_COLOR`.
+  let usesColor: Bool
+  /// The terminal's width in columns; 80 where there is none.
+  let columns: Int
+  private let write: (CInt, String) -> Void
+  private var isAtLineStart = true
+
+  /// A console.
+  ///
+  /// - Parameter write: takes the descriptor, 1 or 2, and the text.
+  init(
+    isTerminal: Bool, usesColor: Bool, columns: Int = 80, write: @escaping (CInt, String) -> Void
+  ) {
+    self.isTerminal = isTerminal
+    self.usesColor = usesColor
+    self.columns = columns
+    self.write = write
+  }
+
+  /// The process's own stdout and stderr.
+  static func standard(environment: [String: String]) -> Console {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isDumb = environment["TERM"] == "dumb"
+    let forbidsColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    var size = winsize()
+    let hasSize = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    return Console(
+      isTerminal: isTerminal, usesColor: isTerminal && !isDumb && !forbidsColor,
+      columns: hasSize && size.ws_col > 0 ? Int(size.ws_col) : 80, write: writeAll)
+  }
+
+  /// Prints a line to stdout.
+  func print(_ line: String) {
+    write(STDOUT_FILENO, line + "\n")
+  }
+
+  /// Prints text to stdout as it is.
+  func printRaw(_ text: String) {
+    write(STDOUT_FILENO, text)
+  }
+
+  /// Says a line on stderr.
+  func say(_ line: String) {
+    write(STDERR_FILENO, line + "\n")
+  }
+
+  /// The text in a style, where colour is used.
+  func styled(_ text: String, _ style: TextStyle) -> String {
+    usesColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  private static func writeAll(_ descriptor: CInt, _ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// How text stands out on a terminal.
+enum TextStyle: Int {
+  case bold = 1
+  case dim = 2
+  case red = 31
+  case green = 32
+  case yellow = 33
+}

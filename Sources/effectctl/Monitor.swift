@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+import Glibc
+
+extension Command {
+  static let monitor = Command(
+    "monitor", "one line per change of status, until interrupted", options: [.json],
+    run: runMonitor)
+
+  @Sendable private static func runMonitor(_ invocation: Invocation) throws(Failure) {
+    let client = try invocation.client()
+    try client.send(.monitor)
+    var continues = true
+    while continues {
+      let reply = try client.receiveWithoutTimeout()
+      continues = reply.continues
+      if invocation.wantsJSON {
+        invocation.console.print((reply.parameters["status"] ?? .null).text)
+      } else if case .status(let status) = try ControlClient.read(reply.parameters, as: .monitor) {
+        let summary = StatusText(status: status, console: invocation.console).summary
+        invocation.console.print("\(timeOfDay())  \(summary)")
+      }
+    }
+    throw Failure("the daemon ended the stream")
+  }
+
+  private static func timeOfDay() -> String {
+    var seconds = time(nil)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return [local.tm_hour, local.tm_min, local.tm_sec]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+
+extension Command {
+  static let status = Command(
+    "status", "what shows, where, since when, and why", options: [.json], run: runStatus)
+
+  @Sendable private static func runStatus(_ invocation: Invocation) throws(Failure) {
+    let parameters = try invocation.client().call(.getStatus)
+    if invocation.wantsJSON {
+      invocation.console.print((parameters["status"] ?? .null).text)
+      return
+    }
+    guard case .status(let status) = try ControlClient.read(parameters, as: .getStatus) else {
+      preconditionFailure("a status is answered as one")
+    }
+    for line in StatusText(status: status, console: invocation.console).lines {
+      invocation.console.print(line)
+    }
+  }
+}
+
+/// A status as people read it.
+struct StatusText {
+  let status: Status
+  let console: Console
+
+  /// All of it, a label before each fact.
+  var lines: [String] {
+    var facts: [(String, String)] = showing.map { ("Showing", $0) }
+    facts.append(("Why", why))
+    facts.append(("Switch", status.userIsOn ? "on" : console.styled("off", .yellow)))
+    if let time = status.pausedUntil { facts.append(("Paused", "until \(Text.time(time))")) }
+    if let season = status.season { facts.append(("Season", season)) }
+    if let time = status.nextChange { facts.append(("Next change", Text.time(time))) }
+    if let flag = status.flag { facts.append(("Flag", Self.text(flag))) }
+    facts += status.outputs.map { ("Output", Self.text($0)) }
+    facts.append(("Drawing", drawing))
+    facts += status.diagnostics.map { ("Problem", console.styled($0, .red)) }
+    facts.append(("Daemon", "effectd \(status.version), process \(status.processID)"))
+    return Self.labelled(facts, console)
+  }
+
+  /// The status in a few words, for `monitor`.
+  var summary: String {
+    let effects = status.showing.map { shown in
+      "\(shown.effect) on \(shown.outputs.joined(separator: ", "))"
+    }
+    let what = effects.isEmpty ? "nothing" : effects.joined(separator: "; ")
+    let problems =
+      status.diagnostics.isEmpty
+      ? "" : "; \(Text.count(status.diagnostics.count, "problem")): \(status.diagnostics[0])"
+    return "\(what) (\(why))\(problems)"
+  }
+
+  private var why: String {
+    guard let rule = status.suppressedBy, !status.reason.contains(rule) else {
+      return status.reason
+    }
+    return "\(status.reason) (\(rule))"
+  }
+
+  private var showing: [String] {
+    if status.showing.isEmpty { return ["nothing"] }
+    return status.showing.map { shown in
+      "\(console.styled(shown.effect, .bold)) on \(shown.outputs.joined(separator: ", ")), "
+        + "\(Text.count(shown.particles, "particle")), since \(Text.time(shown.since))"
+    }
+  }
+
+  private var drawing: String {
+    let rate = (status.framesPerSecond * 10).rounded() / 10
+    let dropped =
+      status.droppedParticles == 0 ? "" : ", \(status.droppedParticles) particles over the limit"
+    return "\(status.backend), \(Text.number(rate)) frames per second\(dropped)"
+  }
+
+  private static func text(_ flag: FlagStatus) -> String {
+    let checked = flag.validatedAt.map { "valid at \(Text.time($0))" } ?? "never fetched"
+    return "\(flag.decision), from \(flag.source), \(checked)\(flag.isStale ? ", too old" : "")"
+  }
+
+  private static func text(_ output: OutputDescription) -> String {
+    "\(output.name) \(output.width)x\(output.height) at \(output.x),\(output.y), "
+      + "scale \(Text.number(output.scale))"
+  }
+
+  /// Facts with their labels aligned; a label that repeats stands once.
+  private static func labelled(_ facts: [(String, String)], _ console: Console) -> [String] {
+    let width = (facts.map(\.0.count).max() ?? 0) + 2
+    var previous = ""
+    return facts.map { label, fact in
+      let shown = label == previous ? "" : label
+      previous = label
+      let space = String(repeating: " ", count: width - shown.count)
+      return console.styled(shown, .dim) + space + fact
+    }
+  }
+}

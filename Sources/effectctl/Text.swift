@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+/// Words and numbers as people read them.
+enum Text {
+  /// A number without a needless fraction.
+  static func number(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? String(value)
+  }
+
+  /// `1 effect`, `2 effects`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// An RFC 3339 time to the minute, without its zone.
+  static func time(_ text: String) -> String {
+    String(text.prefix(16)).split(separator: "T").joined(separator: " ")
+  }
+
+  /// Milliseconds as `90 ms` or `2.5 s`.
+  static func milliseconds(_ value: Int) -> String {
+    value < 1000 ? "\(value) ms" : "\(number((Double(value) / 100).rounded() / 10)) s"
+  }
+
+  /// Rows under a heading, each column as wide as its widest cell, without trailing space.
+  static func table(_ heading: [String], _ rows: [[String]]) -> [String] {
+    let all = [heading] + rows
+    let widths = heading.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    return all.map { row in
+      var line = ""
+      for (cell, width) in zip(row, widths) {
+        line += cell + String(repeating: " ", count: width - cell.count + 2)
+      }
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// Words in lines of at most `width` columns, each after `indent` spaces.
+  static func wrapped(_ text: String, width: Int = 80, indent: Int = 0) -> [String] {
+    wrapped(words: text.split(separator: " ").map(String.init), width: width, indent: indent)
+  }
+
+  /// Phrases in lines of at most `width` columns, none broken, each after `indent` spaces.
+  static func wrapped(words: [String], width: Int = 80, indent: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = ""
+    for word in words {
+      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    if !line.isEmpty { lines.append(margin + line) }
+    return lines
+  }
+}

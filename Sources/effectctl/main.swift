@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+let environment = Environment.variables([
+  "COLUMNS", "HOME", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "TERM", "TZ", "TZDIR",
+  "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
+  "XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME",
+])
+let console = Console.standard(environment: environment)
+exit(
+  Program.run(Array(CommandLine.arguments.dropFirst()), console: console, environment: environment)
+    .rawValue)
