@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Particles
+
+/// Translates the options of canvas-confetti into an emitter layer, in seconds.
+///
+/// The formulas restate what canvas-confetti 1.9.4 does in `src/confetti.js` (its functions
+/// `randomPhysics` and `updateFetti`), where a tick is 1/60 second:
+///
+/// - *Velocity.* Each tick a piece moves by s along its heading, then s becomes s · d (`decay`). After
+///   n ticks it has gone s₀ (1 − dⁿ) / (1 − d). A linear drag k moves it by v₀ (1 − e^(−kt)) / k, which
+///   is the same at every t = n/60 for k = −60 ln d and v₀ = 60 s₀ (−ln d) / (1 − d). For d = 1 both
+///   are a constant 60 s₀.
+/// - s₀ is uniform from 0.5 to 1.5 times `startVelocity`: a range as wide as the mean.
+/// - *Fall and drift* do not accelerate there: 3 · `gravity` and `drift` points each tick.
+/// - *Heading*: `angle` is counter-clockwise in degrees, `spread` the whole cone.
+/// - *Opacity* is 1 − tick / `ticks`.
+/// - *Wobble.* An angle w grows by 0.05 to 0.11 each tick. A square is stretched between the piece and
+///   a corner that circles it at 10 points: its sides are 10 |cos w| and 10 |sin w|, its centre circles
+///   at 5 points. A circle has the radii 6 |cos w| and 6 |sin w|. Their areas go as |sin 2w|, so here a
+///   plane tumbles at twice the pace of w, with a side of 10/√2 (diameter 12/√2): the same area in full
+///   view, the same flicker. The shake of 2 to 3 points each tick is left out.
+/// - *Star*: radii 4 and 8, neither tumbling nor turning.
+struct ConfettiEmitter {
+  /// The side of a piece in points at scalar 1.
+  static let side = 10.0
+  private static let ticksPerSecond = 60.0
+
+  let options: ConfettiOptions
+
+  /// The layer: one cell for each shape, which share the pieces.
+  var layer: EmitterLayer {
+    var layer = EmitterLayer()
+    layer.emitterPosition = LengthPair(
+      x: Length(fraction: options.origin.x), y: Length(fraction: options.origin.y))
+    layer.emitterCells = options.shapes.enumerated().map { index, shape in
+      var cell = base
+      cell.burstCount = share(options.particleCount, index, of: options.shapes.count)
+      show(shape, in: &cell)
+      return cell
+    }
+    return layer
+  }
+
+  /// Motion, colour and life, which are the same for all shapes.
+  private var base: EmitterCell {
+    var cell = EmitterCell()
+    cell.lifetime = options.ticks / Self.ticksPerSecond
+    cell.alphaSpeed = -1 / cell.lifetime
+    cell.colors = options.colors
+    cell.emissionLongitude = -options.angle * .pi / 180
+    cell.emissionRange = options.spread * .pi / 180
+    cell.velocity = options.startVelocity * Self.ticksPerSecond * launchFactor
+    cell.velocityRange = abs(cell.velocity)
+    cell.drag = options.decay == 1 ? 0 : -Self.ticksPerSecond * log(options.decay)
+    cell.driftVelocityX = options.drift * Self.ticksPerSecond
+    cell.driftVelocityY = options.gravity * 3 * Self.ticksPerSecond
+    return cell
+  }
+
+  /// −ln d / (1 − d), whose limit for d → 1 is 1.
+  private var launchFactor: Double {
+    options.decay == 1 ? 1 : -log(options.decay) / (1 - options.decay)
+  }
+
+  private func show(_ shape: ConfettiShape, in cell: inout EmitterCell) {
+    switch shape {
+    case .shape(.star):
+      // Tip to tip of a star with a radius of 8.
+      cell.contents = .shape(.star, size: 16 * sin(0.4 * .pi) * options.scalar)
+    case .shape(.circle):
+      tumble(&cell, sways: false)
+      cell.contents = .shape(.circle, size: 12 * shrink * options.scalar)
+    case .shape(let other):
+      tumble(&cell, sways: true)
+      cell.contents = .shape(other, size: Self.side * shrink * options.scalar)
+    case .contents(let contents):
+      tumble(&cell, sways: false)
+      cell.contents = contents.resized(by: shrink * options.scalar)
+    }
+  }
+
+  private var shrink: Double { options.flat ? 1 : 0.5.squareRoot() }
+
+  private func tumble(_ cell: inout EmitterCell, sways: Bool) {
+    guard !options.flat else { return }
+    cell.particleType = .plane
+    cell.orientationLatitude = .pi / 2
+    cell.orientationRange = .pi
+    cell.rotationRange = 2 * .pi
+    // Twice 0.05 to 0.11 radians each tick.
+    cell.spin = 2 * 0.08 * Self.ticksPerSecond
+    cell.spinRange = 2 * 0.06 * Self.ticksPerSecond
+    guard sways else { return }
+    cell.wobbleX = Self.side / 2 * options.scalar
+    cell.wobbleY = Self.side / 2 * options.scalar
+    cell.wobbleFrequency = 0.08 * Self.ticksPerSecond / (2 * .pi)
+    cell.wobbleFrequencyRange = 0.06 * Self.ticksPerSecond / (2 * .pi)
+  }
+}
+
+extension Contents {
+  /// The same contents at another size; images without a size keep theirs.
+  fileprivate func resized(by factor: Double) -> Contents {
+    switch self {
+    case .shape(let shape, let size): .shape(shape, size: size * factor)
+    case .path(let path, let size): .path(path, size: size * factor)
+    case .image(let path, let size): .image(path, size: size.map { $0 * factor })
+    case .emoji(let emoji, let size): .emoji(emoji, size: size * factor)
+    case .text(let text, let font, let size): .text(text, font: font, size: size * factor)
+    }
+  }
+}

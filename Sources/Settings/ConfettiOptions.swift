@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+import Particles
+
+/// The options of canvas-confetti, in its own units: points and ticks of 1/60 second.
+struct ConfettiOptions {
+  var particleCount = 50
+  var angle = 90.0
+  var spread = 45.0
+  var startVelocity = 45.0
+  var decay = 0.9
+  var gravity = 1.0
+  var drift = 0.0
+  var ticks = 200.0
+  var scalar = 1.0
+  var origin = Origin()
+  var colors = ConfettiOptions.usualColors
+  var shapes: [ConfettiShape] = [.shape(.square), .shape(.circle)]
+  var flat = false
+
+  /// Where the pieces start, in fractions of the output.
+  struct Origin {
+    var x = 0.5
+    var y = 0.5
+  }
+
+  /// The seven colours that canvas-confetti has by default.
+  static var usualColors: [Color] {
+    ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
+      .compactMap(ColorText.color)
+  }
+}
+
+/// What a piece of confetti is.
+enum ConfettiShape {
+  /// A built-in shape.
+  case shape(VectorShape)
+  /// A path, an emoji, an image or a text with the size at scalar 1.
+  case contents(Contents)
+}
+
+extension ConfettiOptions {
+  /// The keys of `[confetti]`.
+  static func keys(_ contents: ContentsReader) -> [Key<ConfettiOptions>] {
+    shot + motion + [
+      .number("scalar", \.scalar, .scalar, "Size of the pieces."),
+      Key("colors", \.colors, ValueKind<Color>.colors, "Colours to choose from."),
+      Key(
+        "shapes", \.shapes,
+        ValueKind<ConfettiShape>.shape(contents).list(1...64, type: "list of shapes"),
+        "Shapes to choose from."),
+      Key("flat", \.flat, .boolean, "Neither tumbling nor swaying."),
+    ]
+  }
+
+  private static var shot: [Key<ConfettiOptions>] {
+    [
+      Key(
+        "particleCount", \.particleCount, .integer(.confettiCount), "How many pieces are shot."),
+      .number("angle", \.angle, .degrees, "Direction, counter-clockwise; 90 is up."),
+      .number("spread", \.spread, .spread, "Whole angle of the cone around it."),
+      .number("startVelocity", \.startVelocity, .startVelocity, "How fast the pieces start."),
+      Key("origin", \.origin, .origin, "Where the pieces start."),
+    ]
+  }
+
+  private static var motion: [Key<ConfettiOptions>] {
+    [
+      .number("decay", \.decay, .decay, "What is left of the velocity after each tick."),
+      .number("gravity", \.gravity, .gravity, "How fast the pieces fall."),
+      .number("drift", \.drift, .drift, "How fast the pieces move sideways."),
+      .number("ticks", \.ticks, .ticks, "How long a piece lives."),
+    ]
+  }
+}
+
+extension ValueKind where Value == ConfettiOptions.Origin {
+  /// `{ x = 0.5, y = 0.5 }`.
+  fileprivate static var origin: ValueKind {
+    let keys: [Key<ConfettiOptions.Origin>] = [
+      .number("x", \.x, .fraction, "Across."),
+      .number("y", \.y, .fraction, "Down."),
+    ]
+    return ValueKind(
+      type: "table", expected: "{ x, y }, each \(NumberLimit.fraction.text)",
+      read: { place in
+        var origin = ConfettiOptions.Origin()
+        readTable(place, keys, into: &origin)
+        return origin
+      },
+      show: { "{ x = \(shownNumber($0.x)), y = \(shownNumber($0.y)) }" })
+  }
+}
+
+extension ValueKind where Value == ConfettiShape {
+  /// The name of a built-in shape, or a contents table.
+  fileprivate static func shape(_ contents: ContentsReader) -> ValueKind {
+    let choice = ValueKind<VectorShape>.choice
+    return ValueKind(
+      type: "shape", expected: "\(choice.expected), or a table as for contents",
+      read: { place in
+        if place.node.members != nil {
+          return contents.readOne(place, size: ConfettiEmitter.side).map { .contents($0) }
+        }
+        return choice.read(place).map { .shape($0) }
+      },
+      show: { shape in
+        guard case .shape(let shape) = shape else { return nil }
+        return choice.show(shape)
+      })
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+import Particles
+
+/// Reads `[confetti]`, or several `[[confetti]]`.
+struct ConfettiReader {
+  /// More shots than this are a mistake.
+  static let most = 32
+
+  let contents: ContentsReader
+
+  /// Reads one table or a list of tables into a layer each.
+  func readAll(_ place: Place) -> [EmitterLayer] {
+    guard let elements = place.node.elements else { return [readOne(place)] }
+    guard (1...Self.most).contains(elements.count) else {
+      place.reportKey("there are \(elements.count) shots (expected 1 to \(Self.most))")
+      return []
+    }
+    return elements.enumerated().map { readOne(place.element($0.offset, $0.element)) }
+  }
+
+  private func readOne(_ place: Place) -> EmitterLayer {
+    var options = ConfettiOptions()
+    readTable(place, ConfettiOptions.keys(contents), into: &options)
+    return ConfettiEmitter(options: options).layer
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+/// The keys of every section of `effectd.toml` but the seasons.
+enum ConfigurationKeys {
+  static var overlay: [Key<OverlaySettings>] {
+    [
+      Key("layer", \.layer, .choice, "Where ambient effects stand; top hides under fullscreen."),
+      Key(
+        "outputs", \.outputs,
+        ValueKind.text("the name of an output or a glob").list(1...64, type: "list of texts"),
+        "The outputs that show effects, by name or glob such as \"DP-*\"."),
+      Key(
+        "frameRate", \.frameRate, .number(.frameRate),
+        "Upper bound of the frame rate; never above the output's refresh rate."),
+      Key(
+        "maximumParticles", \.maximumParticles, .integer(.maximumParticles),
+        "The most particles over all effects; births beyond it are dropped."),
+    ]
+  }
+
+  static var bursts: [Key<BurstSettings>] {
+    [
+      Key("layer", \.layer, .choice, "Where bursts stand."),
+      Key(
+        "perSecond", \.perSecond, .number(.burstsPerSecond),
+        "Rate limit; as many bursts may come at once."),
+      Key("maximumLive", \.maximumLive, .integer(.maximumLive), "The most bursts at a time."),
+    ] + manners.map { $0.lifted(\.manners) }
+  }
+
+  static var manners: [Key<MannersSettings>] {
+    [
+      Key("fullscreen", \.fullscreen, .choice, "On an output that a fullscreen window covers."),
+      Key("battery", \.battery, .choice, "While the machine runs on its battery."),
+      Key("powerSaver", \.powerSaver, .choice, "While the power-saver profile is chosen."),
+      Key("reducedMotion", \.reducedMotion, .choice, "While the desktop asks for less motion."),
+      Key("locked", \.locked, .choice, "While locked, asleep or on another terminal."),
+      Key("doNotDisturb", \.doNotDisturb, .choice, "While notifications are inhibited."),
+    ]
+  }
+
+  static var flag: [Key<FlagSettings>] {
+    [
+      Key("url", \.url, .flagAddress, "Where the document is; without it there is no flag."),
+      Key(
+        "format", \.format, .choice,
+        "flagd: a static document, evaluated here; ofrep: a flag service."),
+      Key("key", \.key, .text("the key of a flag"), "The flag's key."),
+      Key(
+        "pollEvery", \.pollEvery, .duration(60...86_400),
+        "How often the document is fetched."),
+      Key(
+        "maximumStale", \.maximumStale, .duration(60...31_536_000),
+        "How long a document counts that could not be renewed."),
+      Key(
+        "whenUnknown", \.whenUnknown, .choice,
+        "What holds when it was never fetched, is unreadable or too old."),
+    ]
+  }
+}
+
+extension ValueKind where Value == String {
+  /// `https://…` or `file:///…`; `http://` for this machine alone.
+  fileprivate static var flagAddress: ValueKind {
+    let expected = "https://… or file:///…"
+    let text = ValueKind.text(expected, most: 2048)
+    return ValueKind(
+      type: "text", expected: expected,
+      read: { place in
+        guard let address = text.read(place) else { return nil }
+        guard isFlagAddress(address) else {
+          return place.mismatch("an address of a flag", expected: expected)
+        }
+        return address
+      },
+      show: text.show)
+  }
+}
+
+private func isFlagAddress(_ address: String) -> Bool {
+  guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+  if address.hasPrefix("file:///") { return address.utf8.count > 8 }
+  if address.hasPrefix("https://") { return hasHost(address.dropFirst(8)) }
+  // Plain text is for tests and services on the same machine: nobody in between can change it.
+  let loopback = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
+  return loopback.contains { prefix in
+    address.hasPrefix(prefix)
+      && (address.dropFirst(prefix.count).first.map { "/:".contains($0) } ?? true)
+  }
+}
+
+private func hasHost(_ rest: Substring) -> Bool {
+  rest.first.map { !"/:?#@".contains($0) } ?? false
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+import Seasons
+
+/// Reads `effectd.toml`.
+public enum ConfigurationReader {
+  /// Reads a configuration and reports all its problems at once.
+  ///
+  /// - Parameters:
+  ///   - text: The content of the file, UTF-8, at most 1 MiB.
+  ///   - file: Its name for the diagnostics.
+  ///   - effectNames: The effects that exist, to check what seasons name; nil: not checked.
+  /// - Returns: The configuration, nil if a problem is an error.
+  /// - Complexity: O(n) in the number of bytes, and O(s²) in the number of seasons.
+  public static func read(
+    text: [UInt8], file: String, effectNames: [String]?
+  ) -> Checked<Configuration> {
+    let problems = Problems(file: file)
+    guard let root = TomlDocument.parse(text, problems: problems) else {
+      return Checked(nil, problems)
+    }
+    let place = Place(node: root, path: "", problems: problems)
+    var configuration = Configuration()
+    readTable(place, sections(effectNames), into: &configuration)
+    configuration.bursts = bursts(place, configuration.manners)
+    return Checked(configuration, problems)
+  }
+
+  private static func sections(_ effectNames: [String]?) -> [Key<Configuration>] {
+    [
+      section("overlay", \.overlay, ConfigurationKeys.overlay),
+      section("manners", \.manners, ConfigurationKeys.manners),
+      Key("bursts", type: "table", expected: "a table", "", read: { _, _ in }),
+      Key(
+        "season", type: "list of tables", expected: "[[season]] tables", "",
+        read: { $1.seasons = SeasonReader(effectNames: effectNames).read($0) }),
+      Key("flag", type: "table", expected: "a table", "", read: readFlag),
+    ]
+  }
+
+  private static func section<Value>(
+    _ name: String, _ property: WritableKeyPath<Configuration, Value>, _ keys: [Key<Value>]
+  ) -> Key<Configuration> {
+    Key(
+      name, type: "table", expected: "a table", "",
+      read: { readTable($0, keys, into: &$1[keyPath: property]) })
+  }
+
+  /// Reads `[bursts]` last, because it begins with the manners of ambient effects.
+  private static func bursts(_ root: Place, _ manners: MannersSettings) -> BurstSettings {
+    var bursts = BurstSettings()
+    bursts.manners = manners
+    if let node = root.node["bursts"] {
+      readTable(root.member(node), ConfigurationKeys.bursts, into: &bursts)
+    }
+    return bursts
+  }
+
+  private static func readFlag(_ place: Place, _ configuration: inout Configuration) {
+    var flag = FlagSettings()
+    readTable(place, ConfigurationKeys.flag, into: &flag)
+    guard place.node.members != nil else { return }
+    guard place.node["url"] != nil else {
+      return place.reportKey("has no url, so there is no flag", .warning)
+    }
+    if place.node["maximumStale"] != nil || place.node["pollEvery"] != nil,
+      flag.maximumStale < flag.pollEvery
+    {
+      place.reportKey("maximumStale is shorter than pollEvery", .warning)
+    }
+    configuration.flag = flag
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+import Particles
+
+/// Reads `contents = { shape = … }` and arrays of it.
+struct ContentsReader {
+  /// The most contents in an array.
+  static let most = 64
+  /// The longer side in points if there is no `size`; images have their own.
+  static let usualSize = 100.0
+
+  /// Turns a path relative to the effect's folder into an absolute one, or says what is wrong.
+  let resolveImage: (String) -> Result<String, ImageProblem>
+
+  /// A key that accepts one or several contents.
+  var list: ValueKind<[Contents]> {
+    let expected = "{ shape, path, image, emoji or text = … }, or an array of these"
+    return ValueKind(
+      type: "table or array", expected: expected,
+      read: { place in
+        guard let elements = place.node.elements else { return readOne(place).map { [$0] } }
+        guard (1...Self.most).contains(elements.count) else {
+          place.report("the array has \(elements.count) contents (expected 1 to \(Self.most))")
+          return nil
+        }
+        return all(elements.enumerated().map { readOne(place.element($0.offset, $0.element)) })
+      },
+      show: { _ in nil })
+  }
+
+  /// Reads one contents table.
+  ///
+  /// - Parameters:
+  ///   - place: The table.
+  ///   - size: The longer side if there is no `size`.
+  func readOne(
+    _ place: Place, size: Double = usualSize
+  ) -> Contents? {
+    var draft = ContentsDraft()
+    readTable(place, ContentsDraft.keys, into: &draft)
+    guard let members = place.node.members else { return nil }
+    let sources = members.filter { ContentsDraft.sources.contains($0.key) }
+    guard sources.count == 1 else {
+      place.report(
+        "has \(sources.isEmpty ? "nothing to show" : listed(sources.map(\.key)))"
+          + " (expected one of \(listed(ContentsDraft.sources)))")
+      return nil
+    }
+    if let font = draft.font, draft.text == nil, sources[0].key != "text" {
+      font.place.reportKey("only text has a font")
+    }
+    return contents(draft, size: draft.size, usual: size)
+  }
+
+  private func contents(_ draft: ContentsDraft, size: Double?, usual: Double) -> Contents? {
+    let known = size ?? usual
+    if let shape = draft.shape { return .shape(shape, size: known) }
+    if let path = draft.path { return .path(path, size: known) }
+    if let emoji = draft.emoji { return .emoji(emoji, size: known) }
+    if let text = draft.text { return .text(text, font: draft.font?.value, size: known) }
+    return draft.image.flatMap(absolute).map { .image($0, size: size) }
+  }
+
+  private func absolute(_ path: Located<String>) -> String? {
+    if let reason = Self.problem(ofPath: path.value) {
+      path.place.report("\(quoted(path.value)) \(reason)")
+      return nil
+    }
+    switch resolveImage(path.value) {
+    case .success(let absolute): return absolute
+    case .failure(let problem):
+      path.place.report("\(quoted(path.value)): \(problem.reason)")
+      return nil
+    }
+  }
+
+  /// What can be said of a path without looking at the disk.
+  private static func problem(ofPath path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.hasPrefix("/") || parts.contains("..") {
+      return "leaves the effect's folder (expected a path below it)"
+    }
+    if path.unicodeScalars.contains(where: { $0.value < 0x20 }) {
+      return "has a control character"
+    }
+    let name = path.lowercased()
+    guard name.hasSuffix(".png") || name.hasSuffix(".svg") else {
+      return "is not an image that can be shown (expected a .png or .svg file)"
+    }
+    return nil
+  }
+}

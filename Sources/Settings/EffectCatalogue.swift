@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+/// The effect files that exist, by name; of several with one name the first wins.
+public struct EffectCatalogue {
+  /// One effect file.
+  public struct Entry: Hashable, Sendable {
+    /// The effect's name: the file's name without `.toml`.
+    public let name: String
+    /// Where it comes from, for people: a path, or "built in".
+    public let source: String
+    /// The content of the file.
+    public let bytes: [UInt8]
+
+    /// Creates an entry.
+    public init(name: String, source: String, bytes: [UInt8]) {
+      self.name = name
+      self.source = source
+      self.bytes = bytes
+    }
+  }
+
+  /// All effects by name, in the order of the alphabet.
+  public let entries: [Entry]
+  private let indexes: [String: Int]
+
+  /// Collects files.
+  ///
+  /// - Parameter files: In the order of precedence: of one name, the first wins.
+  /// - Complexity: O(n log n) in the number of files.
+  public init(_ files: [Entry]) {
+    var seen: Set<String> = []
+    entries = files.filter { seen.insert($0.name).inserted }.sorted { $0.name < $1.name }
+    indexes = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
+  }
+
+  /// The names of all effects, in the order of the alphabet.
+  public var names: [String] { entries.map(\.name) }
+
+  /// The effect of a name, nil if there is none.
+  public subscript(name: String) -> Entry? {
+    indexes[name].map { entries[$0] }
+  }
+
+  /// The name that was most likely meant, nil if none is near.
+  ///
+  /// - Complexity: O(n) in the number of effects.
+  public func nearestName(to name: String) -> String? {
+    nearest(name, in: names)
+  }
+
+  /// Whether a text can be the name of an effect: letters, digits, `-`, `_` and `.`, not at the
+  /// beginning a `.` or `-`, at most 64 characters. So no name can be taken for a path or an option.
+  public static func isName(_ text: String) -> Bool {
+    let letters = text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".contains(Character($0))
+    }
+    return letters && (1...64).contains(text.count) && text.first != "." && text.first != "-"
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+import Particles
+
+/// Reads `[[layer]]`.
+struct LayerReader {
+  /// More layers than this are a mistake.
+  static let mostLayers = 32
+
+  let contents: ContentsReader
+
+  /// Reads all layers and checks their size together.
+  func readAll(_ place: Place) -> [EmitterLayer] {
+    guard let elements = place.node.elements else {
+      place.report("\(place.node.shown) is not a list of tables (expected [[layer]])")
+      return []
+    }
+    guard elements.count <= Self.mostLayers else {
+      place.reportKey("has \(elements.count) layers (expected at most \(Self.mostLayers))")
+      return []
+    }
+    let cells = CellReader(layers: place, contents: contents)
+    let keys = Self.keys(cells)
+    return elements.enumerated().map { readOne(place.element($0.offset, $0.element), keys) }
+  }
+
+  private func readOne(_ place: Place, _ keys: [Key<EmitterLayer>]) -> EmitterLayer {
+    var layer = EmitterLayer()
+    readTable(place, keys, into: &layer)
+    if place.node.members != nil, layer.emitterCells.isEmpty, place.node["cell"] == nil {
+      place.reportKey("nothing is born: it has no [[layer.cell]]", .warning)
+    }
+    return layer
+  }
+
+  /// The keys of a layer.
+  static func keys(_ cells: CellReader) -> [Key<EmitterLayer>] {
+    EmitterLayerKeys.simple + [
+      Key(
+        "cell", type: "list of tables", expected: "[[layer.cell]] tables",
+        "The templates of its particles.",
+        read: { $1.emitterCells = cells.readList($0).flatMap(\.spread) }),
+      Key(
+        "behavior", type: "list of tables", expected: "[[layer.behavior]] tables",
+        "Behaviours of the particles of all its cells.",
+        read: { $1.behaviors = BehaviorReader.readAll($0) }),
+    ]
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+import Seasons
+
+/// Reads the `[[season]]` tables.
+struct SeasonReader {
+  /// More seasons than this are a mistake.
+  static let most = 256
+
+  /// The effects that exist; nil: not checked.
+  let effectNames: [String]?
+
+  /// Reads all seasons and checks them against each other.
+  func read(_ place: Place) -> [Season] {
+    guard let elements = place.node.elements else {
+      place.report("\(place.node.shown) is not a list of tables (expected [[season]])")
+      return []
+    }
+    guard elements.count <= Self.most else {
+      place.report("there are \(elements.count) seasons (expected at most \(Self.most))")
+      return []
+    }
+    var names: Set<String> = []
+    return elements.enumerated().compactMap { index, element in
+      readOne(place.element(index, element), &names)
+    }
+  }
+
+  private func readOne(_ place: Place, _ names: inout Set<String>) -> Season? {
+    var draft = SeasonDraft()
+    readTable(place, SeasonDraft.keys, into: &draft)
+    guard place.node.members != nil else { return nil }
+    if let name = draft.name, !names.insert(name.value).inserted {
+      name.place.report("there is another season named \(quoted(name.value))")
+    }
+    warnOfUnknownEffect(draft.effect ?? draft.burst)
+    return season(draft, place)
+  }
+
+  private func season(_ draft: SeasonDraft, _ place: Place) -> Season? {
+    let name = require("name", draft.name, place)
+    switch (draft.effect, draft.burst) {
+    case (let effect?, nil):
+      let stretch = stretch(draft, place)
+      guard let name, let stretch else { return nil }
+      return Season(name: name.value, effect: effect.value, during: stretch)
+    case (nil, let burst?):
+      let moment = moment(draft, place)
+      guard let name, let moment else { return nil }
+      return Season(name: name.value, burst: burst.value, at: moment)
+    case (nil, nil):
+      if !hasKey("effect", place) && !hasKey("burst", place) {
+        place.reportKey("has neither effect nor burst")
+      }
+    case (_, let burst?):
+      burst.place.reportKey("a season has an effect or a burst, not both")
+    }
+    return nil
+  }
+
+  private func stretch(_ draft: SeasonDraft, _ place: Place) -> Stretch? {
+    draft.at?.place.reportKey("an effect has from and until, not a moment")
+    let dates = dates(draft, place)
+    let cadence = cadence(draft, place)
+    return Stretch(
+      dates: dates, hours: draft.hours?.value,
+      weekdays: draft.weekdays.map { WeekdaySet($0.value) }, cadence: cadence)
+  }
+
+  private func moment(_ draft: SeasonDraft, _ place: Place) -> Moment? {
+    for key in ["from", "until", "hours", "weekdays", "every", "for"] {
+      if let node = place.node[key] {
+        place.member(node).reportKey("a burst has one moment, `at`, and nothing else")
+      }
+    }
+    guard let at = require("at", draft.at, place) else { return nil }
+    let calendar = draft.calendar?.value ?? .gregorian
+    return parsed(at.value, at: at.place) { text throws(RuleSyntaxError) in
+      try Moment(parsing: text, calendar: calendar)
+    }
+  }
+
+  private func dates(_ draft: SeasonDraft, _ place: Place) -> DateRange? {
+    if draft.from != nil, !hasKey("until", place) {
+      draft.from?.place.reportKey("from needs until, the last day")
+    }
+    if draft.until != nil, !hasKey("from", place) {
+      draft.until?.place.reportKey("until needs from, the first day")
+    }
+    let calendar = draft.calendar?.value ?? .gregorian
+    let from = rule(draft.from, calendar)
+    let until = rule(draft.until, calendar)
+    guard let from, let until else { return nil }
+    let range = DateRange(from: from, until: until)
+    if range == nil { draft.until?.place.report("from and until are in different calendars") }
+    return range
+  }
+
+  private func rule(_ text: Located<String>?, _ calendar: CalendarSystem) -> DateRule? {
+    guard let text else { return nil }
+    return parsed(text.value, at: text.place) { text throws(RuleSyntaxError) in
+      try DateRule(parsing: text, calendar: calendar)
+    }
+  }
+
+  private func cadence(_ draft: SeasonDraft, _ place: Place) -> Cadence? {
+    if draft.every != nil, !hasKey("for", place) {
+      draft.every?.place.reportKey("every needs for, how long it shows each time")
+    }
+    if draft.length != nil, !hasKey("every", place) {
+      draft.length?.place.reportKey("for needs every, how often it shows")
+    }
+    guard let every = draft.every, let length = draft.length else { return nil }
+    let cadence = Cadence(every: every.value, for: length.value)
+    if cadence == nil {
+      let (long, short) = (DurationText.text(length.value), DurationText.text(every.value))
+      length.place.report("\(long) is longer than every (\(short))")
+    }
+    return cadence
+  }
+
+  private func warnOfUnknownEffect(_ name: Located<String>?) {
+    guard let name, let effectNames, !effectNames.contains(name.value) else { return }
+    let hint = suggestion(for: name.value, among: effectNames)
+    name.place.report("there is no effect named \(quoted(name.value))\(hint)", .warning)
+  }
+
+  /// The value of a key that must be there; one that is there but wrong is reported already.
+  private func require<Value>(
+    _ key: String, _ value: Located<Value>?, _ place: Place
+  ) -> Located<Value>? {
+    if value == nil, !hasKey(key, place) { place.reportKey("has no \(key)") }
+    return value
+  }
+
+  private func hasKey(_ key: String, _ place: Place) -> Bool {
+    place.node[key] != nil
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+import Particles
+
+extension ValueKind where Value == Length {
+  /// Points, a percentage of the output, or a sum of both.
+  static var length: ValueKind {
+    let points = ValueKind<Double>.number(.points)
+    return ValueKind(
+      type: "length", expected: LengthText.expected,
+      read: { place in
+        guard let text = place.node.text else {
+          return place.node.number == nil
+            ? place.mismatch("a length", expected: LengthText.expected)
+            : points.read(place).map { Length(points: $0) }
+        }
+        guard let length = LengthText.length(text) else {
+          return place.mismatch("a length", expected: LengthText.expected)
+        }
+        return length
+      },
+      show: shownLength)
+  }
+}
+
+extension ValueKind where Value == LengthPair {
+  /// Two lengths, across and down.
+  static var lengthPair: ValueKind {
+    ValueKind<Length>.length.list(2...2, type: "pair of lengths")
+      .map({ LengthPair(x: $0[0], y: $0[1]) }, back: { [$0.x, $0.y] })
+  }
+}
+
+extension ValueKind where Value == UnitRect {
+  /// Left, top, width and height as shares of an image.
+  static var unitRect: ValueKind {
+    let numbers = ValueKind<Double>.number(.unitSpace).list(4...4, type: "list of 4 numbers")
+    return ValueKind(
+      type: numbers.type, expected: "[x, y, width, height], each \(NumberLimit.unitSpace.text)",
+      read: { place in
+        guard let values = numbers.read(place) else { return nil }
+        guard values[2] > 0, values[3] > 0, values[0] + values[2] <= 1, values[1] + values[3] <= 1
+        else {
+          place.report("the rectangle is empty or leaves the image (expected x + width up to 1)")
+          return nil
+        }
+        return UnitRect(x: values[0], y: values[1], width: values[2], height: values[3])
+      },
+      show: { numbers.show([$0.x, $0.y, $0.width, $0.height]) })
+  }
+}
+
+private func shownLength(_ length: Length) -> String {
+  guard length.fraction != 0 else { return shownNumber(length.points) }
+  let percent = "\(shownNumber(length.fraction * 100))%"
+  guard length.points != 0 else { return quoted(percent) }
+  let sign = length.points < 0 ? "-" : "+"
+  return quoted("\(percent) \(sign) \(shownNumber(abs(length.points)))")
+}

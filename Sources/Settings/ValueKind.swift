@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+/// How one kind of value is read, checked, described and shown.
+struct ValueKind<Value> {
+  /// The type in one or two words, for the reference: "number", "text", "list of texts".
+  let type: String
+  /// What is accepted, in words: "0 to 5000 particles per second".
+  let expected: String
+  /// Reads a value, or reports why not and returns nil.
+  let read: (Place) -> Value?
+  /// The value as TOML; nil if there is no value to write ("none").
+  let show: (Value) -> String?
+
+  /// The same kind, read through a further check or conversion.
+  func map<Other>(
+    _ convert: @escaping (Value) -> Other, back: @escaping (Other) -> Value?
+  ) -> ValueKind<Other> {
+    ValueKind<Other>(
+      type: type, expected: expected, read: { read($0).map(convert) },
+      show: { back($0).flatMap(show) })
+  }
+
+  /// The same kind for a property that may be absent.
+  var optional: ValueKind<Value?> {
+    map({ $0 }, back: { $0 })
+  }
+}
