@@ -148,35 +148,36 @@ public final class EventLoop {
   public func run() throws(SystemError) -> CInt {
     while true {
       if let exitCode { return exitCode }
-      try turn(timeout: .max)
+      // Timers are armed by prepare; so after the hooks it must run again.
+      if try dispatchReady(waiting: 0) { continue }
+      for hook in hooks { hook() }
+      if exitCode == nil { _ = try dispatchReady(waiting: .max) }
     }
   }
 
   /// Makes `run` return after the present event; the first code given stays.
   public func exit(code: CInt) { if exitCode == nil { exitCode = code } }
 
-  /// Runs turn by turn until `condition` holds, `exit(code:)` was called or the time is over.
+  /// Runs until `condition` holds, `exit(code:)` was called or the time is over.
+  ///
+  /// The condition is looked at after each event and after the hooks.
   /// - Parameter timeout: microseconds.
   /// - Returns: whether the condition holds.
   public func run(timeout: UInt64, until condition: () -> Bool) throws(SystemError) -> Bool {
     let deadline = Syscalls.monotonicMicroseconds() + timeout
-    while !condition() {
+    while exitCode == nil {
+      if condition() { return true }
+      if try dispatchReady(waiting: 0) { continue }
+      for hook in hooks { hook() }
+      if condition() { return true }
       let time = Syscalls.monotonicMicroseconds()
-      if time >= deadline || exitCode != nil { return false }
-      try turn(timeout: deadline - time)
+      if time >= deadline || exitCode != nil { break }
+      _ = try dispatchReady(waiting: deadline - time)
     }
-    return true
+    return condition()
   }
 
-  /// Dispatches one event, or runs the hooks and sleeps for at most `timeout` microseconds.
-  private func turn(timeout: UInt64) throws(SystemError) {
-    // Timers are armed by prepare; so after the hooks it must run again.
-    if try dispatchReady(waiting: 0) { return }
-    for hook in hooks { hook() }
-    if exitCode != nil { return }
-    _ = try dispatchReady(waiting: timeout)
-  }
-
+  /// Dispatches one event if there is one within the time, in microseconds.
   private func dispatchReady(waiting timeout: UInt64) throws(SystemError) -> Bool {
     var ready = try Syscalls.checkSystemd("sd_event_prepare", "event loop") {
       sd_event_prepare(event)

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Testing
+
+@testable import Platform
+
+/// Far beyond what anything here takes; it only bounds a test that fails.
+let patience: UInt64 = 10_000_000
+
+/// A mutable value that closures share.
+final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// Two descriptors of which the second reads what is written to the first.
+struct Pipe: ~Copyable {
+  let writing: Descriptor
+  let reading: Descriptor
+
+  init() {
+    var ends: [CInt] = [-1, -1]
+    pipe(&ends)
+    reading = Descriptor(owning: ends[0])
+    writing = Descriptor(owning: ends[1])
+  }
+
+  func put(_ byte: UInt8 = 1) {
+    var byte = byte
+    _ = write(writing.number, &byte, 1)
+  }
+
+  func take() {
+    var byte: UInt8 = 0
+    _ = read(reading.number, &byte, 1)
+  }
+}
+
+/// The code of the system's error that `body` throws, or nil if it throws none.
+func errorCode(_ body: () throws -> Void) -> CInt? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? SystemError)?.code
+  }
+}
+
+@Suite struct EventLoopTests {
+  @Test func timersFireInTheOrderOfTheirTimes() throws {
+    let loop = try EventLoop()
+    let fired = Box<[Int]>([])
+    let start = loop.now
+    let timers = try (0..<3).map { index in try loop.timer { fired.value.append(index) } }
+    for (timer, delay) in zip(timers, [3000, 1000, 2000] as [UInt64]) { timer.set(at: start + delay) }
+    #expect(try loop.run(timeout: patience) { fired.value.count == 3 })
+    #expect(fired.value == [1, 2, 0])
+    #expect(loop.now >= start + 3000)
+  }
+
+  @Test func aTimerIsNeverEarly() throws {
+    let loop = try EventLoop()
+    let early = Box(0)
+    let rounds = Box(0)
+    let timer = Box<Timer?>(nil)
+    let due = Box<UInt64>(loop.now + 500)
+    timer.value = try loop.timer {
+      if loop.exactNow < due.value { early.value += 1 }
+      rounds.value += 1
+      due.value = loop.exactNow + 500
+      timer.value?.set(at: due.value)
+    }
+    timer.value?.set(at: due.value)
+    #expect(try loop.run(timeout: patience) { rounds.value == 20 })
+    #expect(early.value == 0)
+    timer.value = nil
+  }
+
+  @Test func aCancelledTimerIsSilentAndCanBeArmedAgain() throws {
+    let loop = try EventLoop()
+    let fired = Box(0)
+    let timer = try loop.timer { fired.value += 1 }
+    timer.set(at: loop.now)
+    timer.cancel()
+    #expect(timer.deadline == nil)
+    #expect(try !loop.run(timeout: 2000) { fired.value > 0 })
+    timer.set(at: 1)
+    #expect(try loop.run(timeout: patience) { fired.value == 1 })
+    #expect(timer.deadline == nil)
+  }
+
+  @Test func aDroppedTimerIsSilent() throws {
+    let loop = try EventLoop()
+    let fired = Box(0)
+    var timer: Timer? = try loop.timer { fired.value += 1 }
+    timer?.set(at: 1)
+    timer = nil
+    #expect(try !loop.run(timeout: 2000) { fired.value > 0 })
+  }
+
+  @Test func timeStandsStillWithinATurn() throws {
+    let loop = try EventLoop()
+    let times = Box<[UInt64]>([])
+    let timer = try loop.timer {
+      let first = loop.now
+      while loop.exactNow < first + 200 {}
+      times.value = [first, loop.now]
+    }
+    timer.set(at: 1)
+    #expect(try loop.run(timeout: patience) { times.value.count == 2 })
+    #expect(times.value[0] == times.value[1])
+  }
+
+  @Test func hooksRunOnceAfterAllThatWaited() throws {
+    let loop = try EventLoop()
+    let log = Box<[String]>([])
+    let first = Pipe()
+    let second = Pipe()
+    first.put()
+    second.put()
+    let numbers = [first.reading.number, second.reading.number]
+    let sources = try numbers.map { number in
+      try loop.watch(descriptor: number) { _ in
+        var byte: UInt8 = 0
+        _ = read(number, &byte, 1)
+        log.value.append("event")
+      }
+    }
+    loop.beforeSleep { log.value.append("draw") }
+    loop.beforeSleep { log.value.append("flush") }
+    #expect(try loop.run(timeout: patience) { log.value.contains("flush") })
+    #expect(log.value == ["event", "event", "draw", "flush"])
+    #expect(sources.count == 2)
+  }
+
+  @Test func aHookMayArmATimer() throws {
+    let loop = try EventLoop()
+    let fired = Box(0)
+    let timer = try loop.timer { fired.value += 1 }
+    loop.beforeSleep { if fired.value == 0 { timer.set(at: 1) } }
+    #expect(try loop.run(timeout: patience) { fired.value == 1 })
+  }
+
+  @Test func aSourceMayCancelOrDropItselfWhileItRuns() throws {
+    let loop = try EventLoop()
+    let pipe = Pipe()
+    pipe.put()
+    let calls = Box(0)
+    let source = Box<EventSource?>(nil)
+    source.value = try loop.watch(descriptor: pipe.reading.number) { _ in
+      calls.value += 1
+      source.value?.cancel()
+      source.value = nil
+    }
+    #expect(try !loop.run(timeout: 2000) { calls.value > 1 })
+    #expect(calls.value == 1)
+  }
+
+  @Test func writabilityAndHangingUpAreTold() throws {
+    let loop = try EventLoop()
+    let pipe = Pipe()
+    let seen = Box<Readiness>([])
+    let writer = try loop.watch(descriptor: pipe.writing.number, events: .writable) {
+      seen.value.formUnion($0)
+    }
+    #expect(try loop.run(timeout: patience) { seen.value.contains(.writable) })
+    writer.events = []
+    seen.value = []
+    #expect(try !loop.run(timeout: 1000) { seen.value.contains(.writable) })
+  }
+
+  @Test func aRegularFileCannotBeWatched() throws {
+    let loop = try EventLoop()
+    let file = try Syscalls.open("/proc/self/exe", O_RDONLY)
+    #expect(throws: SystemError.self) {
+      _ = try loop.watch(descriptor: file.number) { _ in }
+    }
+  }
+
+  @Test func signalsArriveInTheLoop() throws {
+    let loop = try EventLoop()
+    let count = Box(0)
+    let source = try loop.onSignal(SIGUSR2) { count.value += 1 }
+    pthread_kill(pthread_self(), SIGUSR2)
+    #expect(count.value == 0)
+    #expect(try loop.run(timeout: patience) { count.value == 1 })
+    source.cancel()
+  }
+
+  @Test(arguments: [0, 1, 69]) func exitEndsTheRunWithItsCode(code: CInt) throws {
+    let loop = try EventLoop()
+    let timer = try loop.timer {
+      loop.exit(code: code)
+      loop.exit(code: 99)
+    }
+    timer.set(at: 1)
+    #expect(try loop.run() == code)
+  }
+
+  @Test func exitFromAHookDoesNotSleep() throws {
+    let loop = try EventLoop()
+    loop.beforeSleep { loop.exit(code: 7) }
+    #expect(try loop.run() == 7)
+  }
+
+  @Test func theConditionIsNotMetInTime() throws {
+    let loop = try EventLoop()
+    #expect(try !loop.run(timeout: 1000) { false })
+  }
+
+  @Test func withoutAServiceManagerThereIsNoWatchdog() throws {
+    #expect(try EventLoop().enableWatchdog() == (getenv("WATCHDOG_USEC") != nil))
+  }
+}
