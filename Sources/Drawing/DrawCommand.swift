@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// One sprite to blend at one place.
-public struct DrawCommand: Hashable, Sendable {
+public struct DrawCommand: Hashable, Sendable, BitwiseCopyable {
   /// Index into the `SpriteStore` the list was made with.
   public var sprite: UInt32
   /// Left edge of the sprite in output pixels; may lie outside the output.
@@ -32,7 +32,7 @@ public struct DrawCommand: Hashable, Sendable {
 }
 
 /// How a draw command is blended.
-public struct DrawFlags: OptionSet, Hashable, Sendable {
+public struct DrawFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// The bits.
   public let rawValue: UInt32
 

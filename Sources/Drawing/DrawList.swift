@@ -40,8 +40,10 @@ public struct DrawList: Sendable {
     unordered = true
   }
 
-  /// Gives `body` the commands for rearranging in place.
-  mutating func withMutableCommands<R>(_ body: (UnsafeMutableBufferPointer<DrawCommand>) -> R) -> R {
-    commands.withUnsafeMutableBufferPointer { body($0) }
+  /// Sorts the commands from `start` on by paint.
+  mutating func sort(from start: Int, with sorter: PaintSorter) {
+    commands.withUnsafeMutableBufferPointer {
+      sorter.sort(UnsafeMutableBufferPointer(rebasing: $0[start...]))
+    }
   }
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import CBlend
 import Glibc
 
 /// A picture in memory that draw lists are blended into: premultiplied blue, green, red, alpha.
+///
+/// The canvas remembers where it was drawn on, so that erasing and drawing the next frame costs only the
+/// pixels that one of both frames touches. With several buffers shown in turn, give each its own canvas and
+/// ask `damage(since:)` with the tiles of the buffer that was shown last.
 public final class SoftwareCanvas {
   /// Width in pixels.
   public let width: Int
@@ -12,21 +17,26 @@ public final class SoftwareCanvas {
   public let bytesPerRow: Int
   /// First byte of the first row; valid as long as the canvas (or the memory it wraps) lives.
   public let pixels: UnsafeMutableRawPointer
+  /// Tiles that hold something drawn since the last `clear()`.
+  public private(set) var drawn: TouchedTiles
+
   private let ownsPixels: Bool
+  private var erased: TouchedTiles
+  private var changed: TouchedTiles
+  private var rectangles: [PixelRect] = []
+  private var blits = ReusableBuffer<Blit>(capacity: 1024)
+  private var bands = BandOrder()
 
   /// Makes a transparent canvas with memory of its own.
   ///
   /// - Parameters:
   ///   - width: Width in pixels, at least 1.
   ///   - height: Height in pixels, at least 1.
-  public init(width: Int, height: Int) {
+  public convenience init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a canvas must have at least one pixel")
-    self.width = width
-    self.height = height
-    bytesPerRow = width * 4
-    pixels = .allocate(byteCount: bytesPerRow * height, alignment: 64)
-    memset(pixels, 0, bytesPerRow * height)
-    ownsPixels = true
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: width * 4 * height, alignment: 64)
+    memset(memory, 0, width * 4 * height)
+    self.init(memory, owned: true, width: width, height: height, bytesPerRow: width * 4)
   }
 
   /// Draws into memory of somebody else, which must outlive the canvas and be all zero now.
@@ -36,17 +46,114 @@ public final class SoftwareCanvas {
   ///   - width: Width in pixels, at least 1.
   ///   - height: Height in pixels, at least 1.
   ///   - bytesPerRow: Distance between rows in bytes, at least `width * 4`.
-  public init(wrapping memory: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int) {
+  public convenience init(
+    wrapping memory: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int
+  ) {
+    self.init(memory, owned: false, width: width, height: height, bytesPerRow: bytesPerRow)
+  }
+
+  private init(
+    _ memory: UnsafeMutableRawPointer, owned: Bool, width: Int, height: Int, bytesPerRow: Int
+  ) {
     precondition(width > 0 && height > 0, "a canvas must have at least one pixel")
     precondition(bytesPerRow >= width * 4, "rows must not overlap")
     self.width = width
     self.height = height
     self.bytesPerRow = bytesPerRow
     pixels = memory
-    ownsPixels = false
+    ownsPixels = owned
+    drawn = TouchedTiles(width: width, height: height)
+    erased = drawn
+    changed = drawn
+    rectangles.reserveCapacity(TouchedTiles.maximumRectangles)
   }
 
   deinit {
     if ownsPixels { pixels.deallocate() }
+  }
+
+  /// The pixel at `x`, `y` as `0xAARRGGBB`, premultiplied. For tests and tools.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel lies outside")
+    return pixels.load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+  }
+
+  /// Erases what was drawn since the last call, and nothing else. O(touched pixels).
+  public func clear() {
+    eraseBlits()
+    erased.removeAll()
+    erased.formUnion(drawn)
+    drawn.removeAll()
+    blits.removeAll()
+  }
+
+  /// Blends a list on top of what is there. O(commands + their pixels).
+  ///
+  /// - Parameters:
+  ///   - list: Commands in drawing order; parts outside of the canvas are cut off.
+  ///   - sprites: The store the list was made with, in the same generation.
+  public func draw(_ list: DrawList, sprites: SpriteStore) {
+    let first = blits.count
+    prepare(list, sprites: sprites)
+    let added = UnsafeBufferPointer(start: blits.base + first, count: blits.count - first)
+    guard added.count >= BandOrder.worthwhile else {
+      for blit in added { blit.run(on: pixels, bytesPerRow: bytesPerRow, rows: 0..<height) }
+      return
+    }
+    bands.sort(added, height: height)
+    bands.forEach { rows, index in
+      added[index].run(on: pixels, bytesPerRow: bytesPerRow, rows: rows)
+    }
+  }
+
+  /// Shows a list and nothing else: `clear()`, then `draw(_:sprites:)`.
+  public func replace(with list: DrawList, sprites: SpriteStore) {
+    clear()
+    draw(list, sprites: sprites)
+  }
+
+  /// Where the canvas differs from what it held before the last `clear()`: at most 64 rectangles.
+  /// O(tiles), without allocation unless the last result is still kept by the caller.
+  public var damage: [PixelRect] { damage(since: erased) }
+
+  /// Where the canvas may differ from another buffer of its size that had only `shown` drawn on: at most 64
+  /// rectangles, the whole canvas when 40 % of the tiles differ.
+  public func damage(since shown: TouchedTiles) -> [PixelRect] {
+    changed.removeAll()
+    changed.formUnion(shown)
+    changed.formUnion(drawn)
+    rectangles.removeAll(keepingCapacity: true)
+    changed.appendRectangles(to: &rectangles)
+    return rectangles
+  }
+
+  private func prepare(_ list: DrawList, sprites: SpriteStore) {
+    blits.reserve(blits.count + list.count)
+    list.commands.withUnsafeBufferPointer { commands in
+      sprites.withAll { all, arena in
+        for command in commands {
+          let sprite = all[Int(command.sprite)]
+          let clipped = Blit(command, sprite, arena: arena, width: width, height: height)
+          guard let clipped else { continue }
+          blits.appendReserved(clipped)
+          drawn.insert(
+            left: Int(clipped.x), top: Int(clipped.y), right: Int(clipped.x + clipped.width),
+            bottom: Int(clipped.y + clipped.height))
+        }
+      }
+    }
+  }
+
+  /// Erasing row by row costs several times as much a byte as one long run does.
+  private func eraseBlits() {
+    var area = 0
+    for index in 0..<blits.count { area += blits.base[index].area }
+    if area * 6 > width * height {
+      memset(pixels, 0, bytesPerRow * (height - 1) + width * 4)
+      return
+    }
+    for index in 0..<blits.count {
+      blits.base[index].erase(on: pixels, bytesPerRow: bytesPerRow)
+    }
   }
 }

@@ -15,9 +15,9 @@ public enum SpriteFormat: UInt8, Hashable, Sendable {
 public struct Sprite: Hashable, Sendable {
   /// What the bytes mean.
   public let format: SpriteFormat
-  /// Width in pixels, 1 to 1100.
+  /// Width in pixels, 1 to 1452.
   public let width: Int
-  /// Height in pixels, 1 to 1100.
+  /// Height in pixels, 1 to 1452.
   public let height: Int
   /// Left edge relative to the particle's pixel (the floor of its x), in pixels; draw commands include it.
   public let originX: Int

@@ -17,6 +17,18 @@ public final class SpriteStore {
 
   var arena: SpriteArena
   private var sprites: [Sprite] = []
+  /// What sprites are made from; only grows until `removeAll`.
+  var sources: [SpriteSource] = []
+  /// `SizeStep.count` tables for each source.
+  var tables = ReusableBuffer<VariantTable>()
+  /// How much detail is given up because the sprites of few frames filled the budget; see `VariantTable`.
+  var coarseness = 0
+  /// Numbers of known sources.
+  var sourceNumbers: [SourceKey: Int] = [:]
+  /// Lists begun since the store was emptied last.
+  private var lists = 0
+  private(set) lazy var rasterizer = Rasterizer()
+  let sorter = PaintSorter()
 
   /// Makes an empty store.
   ///
@@ -29,7 +41,10 @@ public final class SpriteStore {
     self.scale = scale
     self.budget = budget
     arena = SpriteArena(capacity: budget * 2)
+    sprites.reserveCapacity(1024)
   }
+
+  deinit { removeTables() }
 
   /// How many sprites there are; valid numbers are below it.
   public var count: Int { sprites.count }
@@ -45,6 +60,11 @@ public final class SpriteStore {
     let sprite = sprites[id]
     let start = UnsafeRawPointer(arena.base + sprite.offset)
     return try body(UnsafeRawBufferPointer(start: start, count: sprite.byteCount))
+  }
+
+  /// Gives `body` all sprites and the arena they lie in.
+  func withAll<R>(_ body: (UnsafeBufferPointer<Sprite>, UnsafeRawPointer) -> R) -> R {
+    sprites.withUnsafeBufferPointer { body($0, UnsafeRawPointer(arena.base)) }
   }
 
   /// Adds a ready-made sprite and returns its number, or nil when a frame has used up the arena.
@@ -90,15 +110,29 @@ public final class SpriteStore {
     return sprites.count - 1
   }
 
-  /// Forgets all sprites and gives their memory back; what was loaded is rasterised anew when needed.
+  /// Forgets all sprites and what was loaded, and gives their memory back. Bindings made before are invalid
+  /// from then on: call this when nothing is shown any more.
   public func removeAll() {
-    reset(keepingPages: false)
+    removeTables()
+    tables.removeAll()
+    sources.removeAll()
+    sourceNumbers.removeAll()
+    sprites.removeAll()
+    arena.removeAll(keepingPages: false)
+    coarseness = 0
+    generation += 1
   }
 
-  /// Empties the store and begins a new generation.
-  func reset(keepingPages: Bool) {
+  /// To be called when a list is begun: empties the store if its sprites have outgrown the budget. If that
+  /// comes again within two seconds of frames, the effect needs more variants than fit, and detail is given up.
+  func beginList() {
+    lists += 1
+    guard arena.used > budget else { return }
+    if lists < 120 { coarseness = min(3, coarseness + 1) }
+    lists = 0
+    removeTables()
     sprites.removeAll(keepingCapacity: true)
-    arena.removeAll(keepingPages: keepingPages)
+    arena.removeAll(keepingPages: true)
     generation += 1
   }
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import CBlend
+
+/// A draw command cut to the canvas, with its sprite looked up.
+struct Blit: BitwiseCopyable {
+  let x: Int32
+  let y: Int32
+  let width: Int32
+  let height: Int32
+  private let source: UnsafePointer<UInt8>
+  private let sourceStride: Int32
+  private let color: UInt32
+  private let flags: DrawFlags
+  /// Rows may be read and written up to a multiple of four pixels.
+  private let isPadded: Bool
+
+  /// Cuts a command to a canvas of that size; nil when nothing is left of it.
+  init?(
+    _ command: DrawCommand, _ sprite: Sprite, arena: UnsafeRawPointer, width: Int, height: Int
+  ) {
+    let left = max(0, Int(command.x))
+    let top = max(0, Int(command.y))
+    let right = min(width, Int(command.x) + sprite.width)
+    let bottom = min(height, Int(command.y) + sprite.height)
+    guard left < right, top < bottom else { return nil }
+    x = Int32(truncatingIfNeeded: left)
+    y = Int32(truncatingIfNeeded: top)
+    self.width = Int32(truncatingIfNeeded: right - left)
+    self.height = Int32(truncatingIfNeeded: bottom - top)
+    let skipped =
+      (top - Int(command.y)) * sprite.bytesPerRow
+      + (left - Int(command.x)) * sprite.format.bytesPerPixel
+    source = (arena + sprite.offset + skipped).assumingMemoryBound(to: UInt8.self)
+    sourceStride = Int32(truncatingIfNeeded: sprite.bytesPerRow)
+    color = command.color
+    flags = command.flags
+    let whole = sprite.format == .coverage && right - left == sprite.width
+    isPadded = whole && left + (sprite.width + 3) & ~3 <= width
+  }
+
+  /// Pixels covered.
+  var area: Int { Int(width) * Int(height) }
+
+  /// Blends the part that lies in `rows` of the canvas.
+  func run(on pixels: UnsafeMutableRawPointer, bytesPerRow: Int, rows: Range<Int>) {
+    let top = max(Int(y), rows.lowerBound)
+    let bottom = min(Int(y) + Int(height), rows.upperBound)
+    guard top < bottom else { return }
+    let target = pixels + top * bytesPerRow + Int(x) * 4
+    var block = effectd_block(
+      destination: target.assumingMemoryBound(to: UInt8.self), destination_stride: bytesPerRow,
+      source: source + (top - Int(y)) * Int(sourceStride), source_stride: Int(sourceStride),
+      width: UInt32(width), height: UInt32(bottom - top), padded: isPadded ? 1 : 0)
+    blend(&block)
+  }
+
+  private func blend(_ block: inout effectd_block) {
+    let isAdditive = flags.contains(.additive)
+    if flags.contains(.color) {
+      let alpha = color >> 24
+      if isAdditive { effectd_blend_color_add(&block, alpha) }
+      else { effectd_blend_color_over(&block, alpha) }
+    } else if isAdditive {
+      effectd_blend_coverage_add(&block, color)
+    } else {
+      effectd_blend_coverage_over(&block, color)
+    }
+  }
+
+  /// Makes its pixels transparent.
+  func erase(on pixels: UnsafeMutableRawPointer, bytesPerRow: Int) {
+    let target = pixels + Int(y) * bytesPerRow + Int(x) * 4
+    effectd_blend_clear(
+      target.assumingMemoryBound(to: UInt8.self), bytesPerRow, UInt32(width), UInt32(height))
+  }
+}

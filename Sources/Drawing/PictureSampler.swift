@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+/// Draws a part of a picture into a sprite at any size and angle: bilinear, from the halved copy that is at
+/// most twice too large, four points a pixel.
+struct PictureSampler {
+  /// What is drawn.
+  let picture: Picture
+  /// The part, in pixels of the picture.
+  let left: Float
+  let top: Float
+  let width: Float
+  let height: Float
+  /// Multiplied into the colours of a `.color` picture: blue, green, red, alpha, 0 to 1.
+  let tint: SIMD4<Float>
+
+  /// Fills the sprite; the drawn part has longer side 1 under `transform`.
+  func fill(
+    _ transform: Transform, offset: SIMD2<Float>, box: PixelBox,
+    into target: UnsafeMutableRawPointer, bytesPerRow: Int
+  ) {
+    let longer = max(width, height)
+    let size = max(1, (transform.xAxis * transform.xAxis).sum().squareRoot())
+    let level = levelIndex(forShrinking: longer / size)
+    let factor = 1 / Float(1 << level)
+    let inverse = transform.inverse
+    let extent = SIMD2(width, height) / longer
+    let origin = SIMD2(left + width / 2, top + height / 2) * factor
+    picture.levels[level].pixels.withUnsafeBufferPointer { pixels in
+      let source = Samples(picture.levels[level], pixels, self, factor)
+      for row in 0..<box.height {
+        for column in 0..<box.width {
+          let corner = SIMD2(Float(box.left + column), Float(box.top + row)) - offset
+          var sum = SIMD4<Float>()
+          for index in 0..<4 {
+            let place = SIMD2(Float(index & 1) * 0.5 + 0.25, Float(index >> 1) * 0.5 + 0.25)
+            let unit = inverse.apply(corner + place)
+            if abs(unit.x) * 2 <= extent.x, abs(unit.y) * 2 <= extent.y {
+              sum += source[unit * (longer * factor) + origin]
+            }
+          }
+          store(sum * 0.25, target + row * bytesPerRow, column)
+        }
+      }
+    }
+  }
+
+  private func levelIndex(forShrinking shrinking: Float) -> Int {
+    var level = 0
+    while level + 1 < picture.levels.count, shrinking >= Float(2 << level) { level += 1 }
+    return level
+  }
+
+  private func store(_ value: SIMD4<Float>, _ row: UnsafeMutableRawPointer, _ column: Int) {
+    guard picture.format == .color else {
+      row.storeBytes(of: UInt8(min(255, value.x + 0.5)), toByteOffset: column, as: UInt8.self)
+      return
+    }
+    let bounded = pointwiseMin(value * tint + 0.5, SIMD4(repeating: 255))
+    row.storeBytes(
+      of: SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(bounded)), toByteOffset: column * 4,
+      as: SIMD4<UInt8>.self)
+  }
+}
+
+/// One halved copy, read between its pixels; beyond the part's edge the edge goes on.
+private struct Samples {
+  let pixels: UnsafeBufferPointer<UInt8>
+  let rowLength: Int
+  let isColor: Bool
+  let low: SIMD2<Float>
+  let high: SIMD2<Float>
+
+  init(
+    _ level: Picture.Level, _ pixels: UnsafeBufferPointer<UInt8>, _ sampler: PictureSampler,
+    _ factor: Float
+  ) {
+    self.pixels = pixels
+    rowLength = level.width
+    isColor = sampler.picture.format == .color
+    let last = SIMD2(Float(level.width), Float(level.height)) - 0.5
+    low = pointwiseMin(SIMD2(sampler.left, sampler.top) * factor + 0.5, last)
+    let end = SIMD2(sampler.left + sampler.width, sampler.top + sampler.height) * factor - 0.5
+    high = pointwiseMax(low, pointwiseMin(end, last))
+  }
+
+  subscript(point: SIMD2<Float>) -> SIMD4<Float> {
+    let place = pointwiseMax(low, pointwiseMin(high, point)) - 0.5
+    let x = Int(place.x)
+    let y = Int(place.y)
+    let right = Float(x + 1) <= high.x - 0.5 ? x + 1 : x
+    let below = Float(y + 1) <= high.y - 0.5 ? y + 1 : y
+    let fraction = place - SIMD2(Float(x), Float(y))
+    let upper = pixel(x, y) * (1 - fraction.x) + pixel(right, y) * fraction.x
+    let lower = pixel(x, below) * (1 - fraction.x) + pixel(right, below) * fraction.x
+    return upper * (1 - fraction.y) + lower * fraction.y
+  }
+
+  private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    let index = y * rowLength + x
+    guard isColor else { return SIMD4(Float(pixels[index]), 0, 0, 0) }
+    let start = index * 4
+    return SIMD4(
+      Float(pixels[start]), Float(pixels[start + 1]), Float(pixels[start + 2]),
+      Float(pixels[start + 3]))
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import Particles
+
+/// What variants of a sprite are rasterised from, and how finely they are told apart.
+struct SpriteSource {
+  /// Where pixels come from.
+  enum Drawing {
+    /// Filled outlines for growing sizes.
+    case outlines([DetailedOutline])
+    /// The soft circle.
+    case softDisc
+    /// A part of an image.
+    case picture(PictureSampler)
+  }
+
+  /// Where pixels come from.
+  var drawing: Drawing
+  /// What a sprite's bytes mean.
+  var format: SpriteFormat
+  /// Looks the same after 1 / order of a turn; 0: after any.
+  var symmetryOrder: Int
+  /// Whether it is its own mirror image about the vertical axis.
+  var isMirrorSymmetric: Bool
+  /// Whether its edge is soft, so that whole pixels do for large sizes.
+  var isSoft = false
+  /// Whether it ever turns.
+  var rotates: Bool
+  /// Whether it turns in space.
+  var isPlane: Bool
+
+  /// Furthest point from the middle in units of the longer side.
+  var reach: Float { 0.75 }
+
+  /// The box and then the pixels of one variant.
+  func box(_ transform: Transform, size: Float, offset: SIMD2<Float>) -> PixelBox {
+    switch drawing {
+    case .outlines(let outlines):
+      return Rasterizer.box(of: outline(outlines, size), transform, offset: offset)
+    case .softDisc:
+      let half = transform.discBox
+      return PixelBox(low: offset - half, high: offset + half)
+    case .picture(let sampler):
+      let longer = max(sampler.width, sampler.height)
+      let half = transform.halfBox(of: SIMD2(sampler.width, sampler.height) / longer)
+      return PixelBox(low: offset - half, high: offset + half)
+    }
+  }
+
+  /// Fills a sprite's pixels, which are zero before.
+  func fill(
+    _ transform: Transform, size: Float, offset: SIMD2<Float>, box: PixelBox,
+    into target: UnsafeMutableRawPointer, bytesPerRow: Int, with rasterizer: Rasterizer
+  ) {
+    switch drawing {
+    case .outlines(let outlines):
+      rasterizer.fill(
+        outline(outlines, size), transform, offset: offset, box: box, into: target,
+        bytesPerRow: bytesPerRow)
+    case .softDisc:
+      SoftDisc.fill(transform, offset: offset, box: box, into: target, bytesPerRow: bytesPerRow)
+    case .picture(let sampler):
+      sampler.fill(transform, offset: offset, box: box, into: target, bytesPerRow: bytesPerRow)
+    }
+  }
+
+  private func outline(_ outlines: [DetailedOutline], _ size: Float) -> Outline {
+    for candidate in outlines where size <= candidate.maximumSize { return candidate.outline }
+    return outlines[outlines.count - 1].outline
+  }
+}
+
+extension Transform {
+  /// Half the width and height of the box around a disc of diameter 1.
+  fileprivate var discBox: SIMD2<Float> {
+    (xAxis * xAxis + yAxis * yAxis).squareRoot() * 0.5
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The sprites of one source in one size, by angle and sub-pixel phase: a plain array, no hashing.
+struct VariantTable: BitwiseCopyable {
+  /// A slot without a sprite yet.
+  static let missing: UInt32 = 0
+  /// A slot whose sprite has no pixel that shows.
+  static let blank = UInt32.max
+  /// Steps of the direction in which a plane is squeezed, over half a turn.
+  static let outerSteps = 16
+  /// Steps of how much it is squeezed.
+  static let squeezeSteps = 12
+
+  /// Sprite numbers plus one; nil until the size is first needed.
+  var slots: UnsafeMutablePointer<UInt32>?
+  /// Angles in one sector.
+  var rotations: Int32
+  /// Sectors in a full turn.
+  var sectors: Int32
+  /// Phases along an axis: 2 to this power.
+  var phaseShift: Int32
+
+  /// Describes the table of a size.
+  ///
+  /// Small sprites have sixteen phases, so that slow ones glide; spinning or larger ones need fewer to look
+  /// as smooth. Angles are so fine that the rim moves at most a pixel or two at once.
+  ///
+  /// - Parameters:
+  ///   - source: What is drawn.
+  ///   - size: Longer side in pixels.
+  ///   - coarseness: 0: as fine as it should be; each more saves memory.
+  init(for source: SpriteSource, size: Float, coarseness: Int) {
+    slots = nil
+    phaseShift = Int32(VariantTable.phaseShift(source, size, coarseness))
+    guard source.rotates else {
+      // A negative scale still turns by half.
+      let isHalfTurnSymmetric = source.symmetryOrder % 2 == 0
+      sectors = isHalfTurnSymmetric ? 2 : 1
+      rotations = isHalfTurnSymmetric ? 1 : 2
+      return
+    }
+    sectors = Int32(max(1, source.symmetryOrder))
+    let turn = VariantTable.rotations(source, size, coarseness)
+    rotations = source.symmetryOrder == 0 ? 1 : max(1, (turn + sectors - 1) / sectors)
+  }
+
+  private static func phaseShift(
+    _ source: SpriteSource, _ size: Float, _ coarseness: Int
+  ) -> Int {
+    var shift = size <= 96 ? 2 : size <= 192 ? 1 : source.isSoft || size > 384 ? 0 : 1
+    if source.isPlane || source.rotates && source.symmetryOrder != 0 && size > 24 {
+      shift = min(shift, 1)
+    }
+    if source.format == .color { shift = size <= 24 ? shift : size <= 96 ? min(shift, 1) : 0 }
+    return max(0, min(shift, 2 - coarseness))
+  }
+
+  private static func rotations(
+    _ source: SpriteSource, _ size: Float, _ coarseness: Int
+  ) -> Int32 {
+    if coarseness >= 3 { return 32 }
+    if source.isPlane || coarseness >= 2 { return 48 }
+    if source.format == .color { return size <= 64 ? 64 : 128 }
+    return size <= 24 ? 64 : size <= 64 ? 128 : 256
+  }
+
+  /// Slots that the table has.
+  func slotCount(isPlane: Bool, isMirrorSymmetric: Bool) -> Int {
+    let flat = Int(rotations) << Int(2 * phaseShift)
+    guard isPlane else { return flat }
+    return flat * Self.outerSteps * Self.squeezeSteps * (isMirrorSymmetric ? 1 : 2)
+  }
+
+  /// Which angle is nearest, 0 up to `rotations`.
+  ///
+  /// - Parameter turns: The angle in full turns.
+  @inline(__always)
+  func rotationIndex(turns: Float) -> Int {
+    guard abs(turns) < 65536 else { return 0 }
+    let sector = turns * Float(sectors)
+    let fraction = sector - sector.rounded(.down)
+    let index = Int(fraction * Float(rotations) + 0.5)
+    return index >= Int(rotations) ? 0 : index
+  }
+
+  /// The angle of an index, in radians.
+  func angle(of index: Int) -> Float {
+    2 * .pi * Float(index) / Float(rotations * sectors)
+  }
+
+  /// How far a phase lies from the pixel's corner, in pixels.
+  func offset(ofPhase phase: Int) -> SIMD2<Float> {
+    let perAxis = 1 << Int(phaseShift)
+    return SIMD2(Float(phase & (perAxis - 1)), Float(phase >> Int(phaseShift))) / Float(perAxis)
+  }
+}
