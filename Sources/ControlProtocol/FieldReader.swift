@@ -4,6 +4,11 @@
 public struct InvalidField: Error, Equatable {
   /// The field's name.
   public var name: String
+
+  /// A fault of a field.
+  public init(name: String) {
+    self.name = name
+  }
 }
 
 /// Reads the fields of a JSON object; absent and `null` are the same, unknown fields are ignored.
@@ -104,7 +109,8 @@ struct FieldReader {
   }
 
   func optionalNumber(
-    _ name: String, in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
+    _ name: String,
+    in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
   ) throws(InvalidField) -> Double? {
     guard let value = value(name) else { return nil }
     let number = try required(name, value.number)

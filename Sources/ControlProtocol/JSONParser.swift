@@ -7,6 +7,12 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, in words.
   public var reason: String
 
+  /// A fault.
+  public init(offset: Int, reason: String) {
+    self.offset = offset
+    self.reason = reason
+  }
+
   /// One line: the reason and the place.
   public var description: String { "\(reason) at byte \(offset)" }
 }

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import ControlProtocol
+import Testing
+
+/// Answers each call by a script and remembers what it was asked.
+final class ScriptedHandler: ControlHandler {
+  var calls: [ControlCall] = []
+  var outcome: (ControlCall) -> ControlOutcome = ScriptedHandler.ordinary
+
+  func handle(_ call: ControlCall, session: SessionID) -> ControlOutcome {
+    calls.append(call)
+    return outcome(call)
+  }
+
+  static func ordinary(_ call: ControlCall) -> ControlOutcome {
+    switch call {
+    case .burst(let request):
+      let reply = ControlReply.burst(id: 1, outputs: ["DP-1"], done: false)
+      return request.reportsEnd ? .streaming(reply) : .reply(reply)
+    case .stop: return .reply(.stopped(1))
+    case .monitor: return .streaming(.stopped(0))
+    case .reload: return .error(.invalidConfiguration(["x"]))
+    default: return .reply(.done)
+    }
+  }
+}
+
+@Suite struct ServerSessionTests {
+  let handler = ScriptedHandler()
+  let session: ServerSession
+
+  init() {
+    session = ServerSession(
+      id: SessionID(rawValue: 1),
+      identity: ServiceIdentity(vendor: "v", product: "p", version: "1", url: "u"),
+      handler: handler)
+  }
+
+  private func output() -> String {
+    String(decoding: session.takeOutput(), as: UTF8.self)
+      .split(separator: "\0", omittingEmptySubsequences: false).joined(separator: "|")
+  }
+
+  private func exchange(_ input: String) -> String {
+    session.receive(input.utf8)
+    return output()
+  }
+
+  static let control = "io.effectd.Control"
+
+  static func invalid(_ parameter: String) -> String {
+    #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"\#(parameter)"}}|"#
+  }
+
+  @Test(arguments: [
+    (#"{"method":"io.effectd.Control.Stop"}"#, #"{"parameters":{"stopped":1}}|"#),
+    (#"{"method":"io.effectd.Control.Stop","parameters":null}"#, #"{"parameters":{"stopped":1}}|"#),
+    (#"{"method":"io.effectd.Control.Stop","parameters":{}}"#, #"{"parameters":{"stopped":1}}|"#),
+    (
+      #"{"method":"io.effectd.Control.Stop","org.example":{"a":1},"more":true}"#,
+      #"{"parameters":{"stopped":1}}|"#
+    ),
+    (#"{"method":"io.effectd.Control.Stop","oneway":true}"#, ""),
+    (#"{"method":"io.effectd.Control.Nothing","oneway":true}"#, ""),
+    (#"{"method":"io.effectd.Control.Monitor","oneway":true,"more":true}"#, ""),
+    (
+      #"{"method":"io.effectd.Control.Reload"}"#,
+      #"{"error":"io.effectd.Control.InvalidConfiguration","parameters":{"diagnostics":["x"]}}|"#
+    ),
+    (
+      #"{"method":"io.effectd.Control.Nothing"}"#,
+      #"{"error":"org.varlink.service.MethodNotFound","#
+        + #""parameters":{"method":"io.effectd.Control.Nothing"}}|"#
+    ),
+    (
+      #"{"method":"org.example.Nothing"}"#,
+      #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"org.example"}}|"#
+    ),
+    (
+      #"{"method":"Nothing"}"#,
+      #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"Nothing"}}|"#
+    ),
+    (
+      #"{"method":"io.effectd.Control.Monitor"}"#,
+      #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}|"#
+    ),
+    (#"{"method":"io.effectd.Control.Stop","upgrade":true}"#, invalid("upgrade")),
+    (#"{"method":"io.effectd.Control.Burst"}"#, invalid("effect")),
+    (#"{"method":"io.effectd.Control.Burst","parameters":[]}"#, invalid("parameters")),
+    (#"{"method":"io.effectd.Control.Stop","more":1}"#, invalid("more")),
+    (#"{"method":"io.effectd.Control.Stop","oneway":"no"}"#, invalid("oneway")),
+    (#"{"method":"io.effectd.Control.Stop","upgrade":[]}"#, invalid("upgrade")),
+    (#"{"method":1}"#, invalid("method")), ("{}", invalid("method")), ("", invalid("message")),
+    ("hello", invalid("message")), ("[]", invalid("message")), ("{\"a\":}", invalid("message")),
+    (String(repeating: "[", count: 1000), invalid("message")),
+    ("{\"method\":\"\u{1}\"}", invalid("message")),
+    (
+      #"{"method":"org.varlink.service.GetInfo"}"#,
+      #"{"parameters":{"vendor":"v","product":"p","version":"1","url":"u","#
+        + #""interfaces":["org.varlink.service","io.effectd.Control"]}}|"#
+    ),
+    (#"{"method":"org.varlink.service.GetInterfaceDescription"}"#, invalid("interface")),
+    (
+      #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"#,
+      #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"a.b"}}|"#
+    ),
+    (
+      #"{"method":"org.varlink.service.Nothing"}"#,
+      #"{"error":"org.varlink.service.MethodNotFound","#
+        + #""parameters":{"method":"org.varlink.service.Nothing"}}|"#
+    ),
+  ])
+  func answers(call: String, reply: String) {
+    #expect(exchange(call + "\0") == reply)
+    #expect(exchange("{\"method\":\"\(Self.control).Resume\"}\0") == "{\"parameters\":{}}|")
+  }
+
+  @Test(arguments: [ControlInterface.name, ServiceInterface.name])
+  func describesItsInterfaces(name: String) throws {
+    session.receive(
+      Call(
+        method: "org.varlink.service.GetInterfaceDescription",
+        parameters: ["interface": .string(name)]
+      ).encoded())
+    let reply = try Reply(json: JSONValue(parsing: session.takeOutput().dropLast()))
+    #expect(reply.parameters["description"]?.string?.contains("interface \(name)\n") == true)
+  }
+
+  @Test func theTerminatorIsAnsweredInKind() {
+    #expect(exchange(#"{"method":"io.effectd.Control.Resume"}"# + "\n") == "{\"parameters\":{}}\n")
+    #expect(exchange("hello\n").hasSuffix("}\n"))
+  }
+
+  @Test func pipelinedCallsAreAnsweredInOrder() {
+    let calls = ["Stop", "Nothing", "Resume"].map { "{\"method\":\"\(Self.control).\($0)\"}\0" }
+    let replies = exchange(calls.joined()).split(separator: "|")
+    #expect(replies.count == 3)
+    #expect(replies.first == "{\"parameters\":{\"stopped\":1}}")
+    #expect(replies.last == "{\"parameters\":{}}")
+    #expect(handler.calls == [.stop(effect: nil), .resume])
+  }
+
+  @Test func oneByteAtATimeIsEnough() {
+    for byte in #"{"method":"io.effectd.Control.Stop"}"#.utf8 {
+      session.receive(CollectionOfOne(byte))
+      #expect(session.outputCount == 0)
+    }
+    #expect(exchange("\0") == #"{"parameters":{"stopped":1}}|"#)
+  }
+
+  @Test func callsBehindAStreamWaitForItsEnd() {
+    let replies = exchange(
+      "{\"method\":\"\(Self.control).Monitor\",\"more\":true}\0"
+        + "{\"method\":\"\(Self.control).Resume\"}\0")
+    #expect(replies == #"{"parameters":{"stopped":0},"continues":true}|"#)
+    #expect(session.isStreaming)
+    session.send(.stopped(5), continues: true)
+    #expect(output() == #"{"parameters":{"stopped":5},"continues":true}|"#)
+    session.send(.stopped(6), continues: false)
+    #expect(output() == #"{"parameters":{"stopped":6}}|{"parameters":{}}|"#)
+    #expect(!session.isStreaming)
+  }
+
+  @Test func aBurstWithMoreReportsItsEnd() {
+    let call = Call(.burst(BurstRequest(effect: "a", reportsEnd: true))).encoded()
+    session.receive(call)
+    #expect(
+      output() == #"{"parameters":{"id":1,"outputs":["DP-1"],"done":false},"continues":true}|"#)
+    session.send(.burst(id: 1, outputs: ["DP-1"], done: true), continues: false)
+    #expect(output() == #"{"parameters":{"id":1,"outputs":["DP-1"],"done":true}}|"#)
+  }
+
+  @Test func aStreamMayEndWithAnError() {
+    session.receive(Call(.monitor).encoded())
+    session.send(.permissionDenied)
+    #expect(output().hasSuffix(#"{"error":"org.varlink.service.PermissionDenied","parameters":{}}|"#))
+    #expect(!session.isStreaming)
+    #expect(!session.isClosing)
+  }
+
+  @Test func whatNoCallWaitsForIsNotSent() {
+    session.send(.stopped(1), continues: true)
+    session.send(.slowReader)
+    #expect(session.outputCount == 0)
+  }
+
+  @Test func aHalfClosedConnectionIsAnsweredThenFinished() {
+    session.receive("{\"method\":\"\(Self.control).Resume\"}\0{\"met".utf8)
+    session.receiveEnd()
+    #expect(session.isClosing)
+    #expect(!session.isFinished)
+    #expect(output() == "{\"parameters\":{}}|")
+    #expect(session.isFinished)
+  }
+
+  @Test func aHalfClosedMonitorGoesOn() {
+    session.receive(Call(.monitor).encoded())
+    session.receiveEnd()
+    _ = output()
+    #expect(!session.isClosing)
+    session.send(.stopped(1), continues: false)
+    #expect(!output().isEmpty)
+    #expect(session.isFinished)
+  }
+
+  @Test func aMessageTooLongEndsTheSession() {
+    for _ in 0..<17 { session.receive([UInt8](repeating: 0x78, count: 4096)) }
+    #expect(output() == Self.invalid("message"))
+    #expect(session.isFinished)
+    #expect(!session.wantsInput)
+    #expect(exchange("{\"method\":\"\(Self.control).Resume\"}\0") == "")
+  }
+}
