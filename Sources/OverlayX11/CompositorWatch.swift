@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Glibc
+
+/// Knows whether windows with an alpha channel are blended now.
+///
+/// The owner of `_NET_WM_CM_S<n>` says that a compositor is there (EWMH 8.1), but not that it
+/// blends (`xcompmgr -a` does not), nor that it has begun to; so we look.
+struct CompositorWatch: ~Copyable {
+  /// What is known.
+  enum State: Hashable {
+    /// Nobody composites.
+    case absent
+    /// Somebody says so; a probe is on the screen.
+    case probing
+    /// Alpha is blended.
+    case blends
+    /// Somebody composites, but shows alpha as black.
+    case ignoresAlpha
+  }
+
+  /// Time between two looks, in microseconds.
+  static let interval: UInt64 = 10_000
+  /// After this time the last look decides, in microseconds: longer than a compositor takes to
+  /// start and to fade a window in.
+  static let patience: UInt64 = 600_000
+
+  private let connection: DisplayConnection
+  private(set) var state = State.absent
+  private var probe: AlphaProbe?
+  private var probeEnd: UInt64 = 0
+
+  /// Asks to be told about changes; call `update` then.
+  init(connection: DisplayConnection) {
+    self.connection = connection
+    connection.watchSelection(connection.atoms.compositor)
+  }
+
+  /// Whether the first look has been taken, so that windows can be made the right way.
+  private(set) var isDecided = false
+
+  /// How windows are to be made see-through now.
+  var transparency: Transparency { state == .blends ? .alpha : .shaped }
+
+  /// Finds out anew who composites; `corner` is where the probe may show.
+  ///
+  /// - Returns: When to call `look`, if a probe began.
+  mutating func update(at now: UInt64, corner: Frame) -> UInt64? {
+    probe = nil
+    guard connection.alphaVisual != nil else { return decide(.absent) }
+    // Under Xwayland the root window cannot be looked at, and alpha is always blended.
+    if connection.isXwayland { return decide(.blends) }
+    guard XGetSelectionOwner(connection.display, connection.atoms.compositor) != 0 else {
+      return decide(.absent)
+    }
+    state = .probing
+    probe = AlphaProbe(connection: connection, at: corner)
+    probeEnd = now + Self.patience
+    return now + Self.interval
+  }
+
+  /// Looks at the probe.
+  ///
+  /// - Returns: When to look again; nil once `state` is decided.
+  mutating func look(at now: UInt64) -> UInt64? {
+    guard let sample = probe?.look() else { return nil }
+    if sample != .white && now < probeEnd { return now + Self.interval }
+    probe = nil
+    return decide(sample == .black ? .ignoresAlpha : .blends)
+  }
+
+  private mutating func decide(_ state: State) -> UInt64? {
+    self.state = state
+    isDecided = true
+    return nil
+  }
+
+  /// Takes a probe off the screen.
+  mutating func close() { probe = nil }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Drawing
+
+/// What is left of a draw list on one output: the visible commands and the rectangles they cover.
+///
+/// Its memory is reused from frame to frame and over all surfaces.
+struct PreparedFrame {
+  /// The commands that touch the output, in order.
+  private(set) var commands: [DrawCommand] = []
+  /// For each command the part of the output that it covers.
+  private(set) var rectangles: [XRectangle] = []
+
+  /// Takes over the commands of a list that touch an output of `width` × `height` pixels.
+  ///
+  /// Complexity: O(commands); no allocation when warm.
+  mutating func prepare(
+    _ list: borrowing DrawList, sprites: SpriteStore, width: Int, height: Int
+  ) {
+    commands.removeAll(keepingCapacity: true)
+    rectangles.removeAll(keepingCapacity: true)
+    let count = sprites.count
+    list.commands.withUnsafeBufferPointer { all in
+      for command in all where Int(command.sprite) < count && command.color != 0 {
+        let sprite = sprites[Int(command.sprite)]
+        let (left, top) = (max(0, Int(command.x)), max(0, Int(command.y)))
+        let right = min(width, Int(command.x) + sprite.width)
+        let bottom = min(height, Int(command.y) + sprite.height)
+        guard left < right, top < bottom else { continue }
+        commands.append(command)
+        rectangles.append(
+          XRectangle(
+            x: Int16(left), y: Int16(top), width: UInt16(right - left),
+            height: UInt16(bottom - top)))
+      }
+    }
+  }
+
+  /// Takes over the commands of another frame with changed colours; those that become 0 are left
+  /// out.
+  mutating func replace(with other: borrowing PreparedFrame, color: (UInt32) -> UInt32) {
+    commands.removeAll(keepingCapacity: true)
+    rectangles.removeAll(keepingCapacity: true)
+    for index in other.commands.indices {
+      var command = other.commands[index]
+      command.color = color(command.color)
+      guard command.color != 0 else { continue }
+      // What adds light over a dark desktop simply covers it here.
+      command.flags.remove(.additive)
+      commands.append(command)
+      rectangles.append(other.rectangles[index])
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Drawing
+
+/// Draws without a compositor: the window has the shape of the sprites, with hard edges.
+///
+/// Each frame is drawn opaquely into a pixmap that is also the window's background, so that what a
+/// new shape uncovers is already painted; a bitmap with the same sprites then becomes the shape.
+final class ShapedPresenter: Presenter {
+  /// Particles fainter than this (of 255) are left out: a shape cannot fade them.
+  static let faintestAlpha: UInt32 = 64
+  /// Frames per second worth having: each one makes the windows below repaint.
+  static let maximumFrameRate = 25.0
+
+  let window: Window
+  private let connection: DisplayConnection
+  private let owner: OverlayWindow
+  private let back: BackPixmap
+  private let shape: BackPixmap
+  private var drawn: [XRectangle] = []
+  private var opaque = PreparedFrame()
+  private var white = PreparedFrame()
+
+  /// Creates the window with an empty shape, and its pixmaps; the window is not mapped.
+  init(connection: DisplayConnection, frame: Frame) {
+    self.connection = connection
+    owner = OverlayWindow(connection: connection, frame: frame, transparency: .shaped)
+    window = owner.id
+    back = BackPixmap(
+      connection: connection, width: frame.width, height: frame.height,
+      depth: owner.format.depth, format: owner.format.picture)
+    shape = BackPixmap(
+      connection: connection, width: frame.width, height: frame.height, depth: 1,
+      format: connection.bitmapFormat)
+    XSetWindowBackgroundPixmap(connection.display, window, back.id)
+  }
+
+  func show(_ frame: borrowing PreparedFrame, uploads: SpriteUploads, renderer: FrameRenderer) {
+    let display = connection.display
+    opaque.replace(with: frame) { Self.opaque($0) }
+    white.replace(with: opaque) { _ in .max }
+    back.clear(opaque.rectangles)
+    draw(opaque, uploads, renderer, onto: back.picture)
+    shape.clear(drawn)
+    draw(white, uploads, renderer, onto: shape.picture)
+    drawn.removeAll(keepingCapacity: true)
+    drawn.append(contentsOf: opaque.rectangles)
+    XShapeCombineMask(display, window, ShapeBounding, 0, 0, shape.id, ShapeSet)
+    // Repaints what was inside of the shape before and still is; one request, clipped to the shape.
+    XClearWindow(display, window)
+  }
+
+  private func draw(
+    _ frame: borrowing PreparedFrame, _ uploads: SpriteUploads, _ renderer: FrameRenderer,
+    onto target: Picture
+  ) {
+    frame.commands.withUnsafeBufferPointer {
+      renderer.draw($0, uploads: uploads, onto: target)
+    }
+  }
+
+  /// The colour at full strength, or 0 for one that is too faint to show.
+  static func opaque(_ color: UInt32) -> UInt32 {
+    let alpha = color >> 24
+    guard alpha >= faintestAlpha else { return 0 }
+    func channel(_ shift: UInt32) -> UInt32 {
+      min(255, ((color >> shift & 0xFF) * 255 + alpha / 2) / alpha) << shift
+    }
+    return 0xFF00_0000 | channel(16) | channel(8) | channel(0)
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Drawing
+import Overlay
+
+/// One window on one output, from its first frame until it is hidden.
+final class Surface {
+  let key: SurfaceKey
+  let frame: Frame
+  let transparency: Transparency
+  /// The window's number.
+  let window: Window
+  private(set) var phase = FramePhase.idle
+  private(set) var isMapped = false
+  private let presenter: any Presenter
+  private let connection: DisplayConnection
+
+  /// Creates the window; the first `present` maps it.
+  init(key: SurfaceKey, frame: Frame, transparency: Transparency, connection: DisplayConnection) {
+    self.key = key
+    self.frame = frame
+    self.transparency = transparency
+    self.connection = connection
+    presenter =
+      switch transparency {
+      case .alpha: AlphaPresenter(connection: connection, frame: frame)
+      case .shaped: ShapedPresenter(connection: connection, frame: frame)
+      }
+    window = presenter.window
+  }
+
+  /// Sends one frame and the marker that comes back when the server has drawn it.
+  func present(_ frame: borrowing PreparedFrame, uploads: SpriteUploads, renderer: FrameRenderer) {
+    presenter.show(frame, uploads: uploads, renderer: renderer)
+    _ = effectd_send_marker(connection.display, window, connection.atoms.marker, 0)
+    phase.submit()
+  }
+
+  /// Maps the window where it stands in the stack; once.
+  func map() {
+    guard !isMapped else { return }
+    isMapped = true
+    XMapWindow(connection.display, window)
+  }
+
+  /// Notes that the marker came back; returns whether it was awaited.
+  func markerReturned() -> Bool { phase.taken() }
+}
+
+/// Which surface: an output and a layer on it.
+struct SurfaceKey: Hashable {
+  var output: UInt32
+  var layer: OverlayLayer
+}

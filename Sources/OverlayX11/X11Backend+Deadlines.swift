@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Overlay
+
+extension X11Backend {
+  /// Monitors change in bursts of events; what counts is the state when they are over.
+  static let monitorDebounce: UInt64 = 200_000
+
+  /// Does everything whose time has come.
+  func handleDeadlines() {
+    let now = Clock.now
+    if deadlines.take(.monitors, at: now) { updateOutputs() }
+    if deadlines.take(.probe, at: now) { lookAtProbe(now) }
+  }
+
+  /// Asks for the monitors again once they have settled.
+  func monitorsMayHaveChanged() {
+    deadlines.set(.monitors, to: Clock.now + Self.monitorDebounce)
+  }
+
+  /// Lists the monitors anew; surfaces of those that changed or went are taken away.
+  func updateOutputs() {
+    let monitors = connection.queryMonitors()
+    var (list, places): ([Output], [UInt32: Frame]) = ([], [:])
+    for monitor in monitors {
+      let number = monitorNumbers.number(of: monitor.name)
+      places[number] = monitor.frame
+      list.append(output(monitor, number: number))
+    }
+    guard list != outputs else { return }
+    outputs = list
+    frames = places
+    for surface in Array(surfaces.values) where places[surface.key.output] != surface.frame {
+      surfaces[surface.key] = nil
+    }
+    events.append(.outputsChanged)
+  }
+
+  private func output(_ monitor: Monitor, number: UInt32) -> Output {
+    Output(
+      id: number, name: monitor.name, x: Double(monitor.frame.x) / scale.scale,
+      y: Double(monitor.frame.y) / scale.scale, pixelWidth: monitor.frame.width,
+      pixelHeight: monitor.frame.height, scale: scale.scale, refreshRate: monitor.refreshRate)
+  }
+
+  /// Finds out who composites now. Windows of the wrong kind go at once: without a compositor, an
+  /// alpha channel is black.
+  func updateCompositor() {
+    let corner = frames.values.first ?? Frame(x: 0, y: 0, width: 1, height: 1)
+    deadlines.set(.probe, to: compositor.update(at: Clock.now, corner: corner))
+    transparencyMayHaveChanged()
+  }
+
+  private func lookAtProbe(_ now: UInt64) {
+    let next = compositor.look(at: now)
+    deadlines.set(.probe, to: next)
+    if next == nil { transparencyMayHaveChanged() }
+  }
+
+  private func transparencyMayHaveChanged() {
+    let transparency = compositor.transparency
+    for surface in Array(surfaces.values) where surface.transparency != transparency {
+      drop(surface)
+    }
+    uploads.removeAll { $0.transparency != transparency }
+    guard compositor.isDecided else { return }
+    for key in waiting { events.append(.ready(output: key.output, layer: key.layer)) }
+    waiting.removeAll()
+    XFlush(connection.display)
+  }
+}

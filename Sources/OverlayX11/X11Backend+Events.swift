@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Overlay
+
+extension X11Backend {
+  /// Handles what Xlib has read already, without reading more.
+  func handleQueuedEvents() {
+    var event = XEvent()
+    // XNextEvent blocks, or reads from a broken connection, unless something is queued.
+    while !connection.isBroken && XEventsQueued(connection.display, QueuedAlready) > 0 {
+      XNextEvent(connection.display, &event)
+      handle(&event)
+    }
+  }
+
+  private func handle(_ event: inout XEvent) {
+    switch event.type {
+    case ClientMessage: messageArrived(event.xclient.message_type, at: event.xclient.window)
+    case DestroyNotify: windowVanished(event.xdestroywindow.window)
+    case ConfigureNotify: windowChanged(event.xconfigure)
+    case PropertyNotify: handle(event.xproperty)
+    case MappingNotify: break
+    default: handleExtension(&event)
+    }
+  }
+
+  /// The marker of a frame comes back as a message to the window itself.
+  private func messageArrived(_ type: Atom, at window: Window) {
+    guard type == connection.atoms.marker, let surface = surface(of: window),
+      surface.markerReturned()
+    else { return }
+    events.append(.ready(output: surface.key.output, layer: surface.key.layer))
+  }
+
+  /// Somebody (`xkill`) may destroy our window: the next frame makes a new one.
+  private func windowVanished(_ window: Window) {
+    if let surface = surface(of: window) { drop(surface) }
+  }
+
+  private func surface(of window: Window) -> Surface? {
+    for surface in surfaces.values where surface.window == window { return surface }
+    return nil
+  }
+
+  private func windowChanged(_ event: XConfigureEvent) {
+    // `setmonitor` and resizes of the screen show as changes of the root window.
+    if event.window == connection.root { monitorsMayHaveChanged() }
+  }
+
+  private func handle(_ event: XPropertyEvent) {
+    if scale.concerns(event) { scaleMayHaveChanged() }
+  }
+
+  private func handleExtension(_ event: inout XEvent) {
+    if let base = connection.fixesEventBase, event.type == base + XFixesSelectionNotify {
+      let selection = withUnsafePointer(to: &event) {
+        $0.withMemoryRebound(to: XFixesSelectionNotifyEvent.self, capacity: 1) {
+          $0.pointee.selection
+        }
+      }
+      if selection == connection.atoms.compositor { updateCompositor() }
+      if selection == connection.atoms.xsettings {
+        scale.findManager()
+        scaleChanged()
+      }
+    } else if let base = connection.randrEventBase,
+      event.type == base + RRScreenChangeNotify || event.type == base + RRNotify
+    {
+      XRRUpdateConfiguration(&event)
+      monitorsMayHaveChanged()
+    }
+  }
+
+  private func scaleMayHaveChanged() {
+    scale.read()
+    scaleChanged()
+  }
+
+  private func scaleChanged() {
+    events.append(.reducedMotionChanged)
+    updateOutputs()
+  }
+
+  /// Takes a surface away and lets its owner present again.
+  func drop(_ surface: Surface) {
+    surfaces[surface.key] = nil
+    events.append(.ready(output: surface.key.output, layer: surface.key.layer))
+  }
+
+  /// Whether the desktop wants animations; nil where it does not say (XSETTINGS).
+  public var animationsEnabled: Bool? { scale.animationsEnabled }
+}

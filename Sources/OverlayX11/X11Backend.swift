@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Drawing
+import Overlay
+
+/// Overlays on an X server: one click-through window per monitor and layer.
+///
+/// With a compositor the windows have an alpha channel; without one they take the shape of the
+/// sprites. Frames go out in one write and are answered by a marker event, so that a server that is
+/// slow makes frames drop instead of filling the socket.
+public final class X11Backend: OverlayBackend {
+  public let name = "x11"
+  public internal(set) var outputs: [Output] = []
+  public var onEvent: ((BackendEvent) -> Void)?
+
+  let connection: DisplayConnection
+  let renderer: FrameRenderer
+  var surfaces: [SurfaceKey: Surface] = [:]
+  var frames: [UInt32: Frame] = [:]
+  var uploads: [SpriteUploads] = []
+  var prepared = PreparedFrame()
+  var compositor: CompositorWatch
+  var monitorNumbers = MonitorNumbers()
+  var scale: ScaleWatch
+  var deadlines = Deadlines()
+  var events: [BackendEvent] = []
+  var waiting: Set<SurfaceKey> = []
+  var isClosed = false
+  private var hasReportedDeath = false
+
+  /// Connects to an X server and lists its monitors.
+  ///
+  /// - Parameter display: The server's name, such as `:0`; nil means the environment's DISPLAY.
+  /// - Throws: `OverlayError` if there is no server, it refuses us, or it lacks RENDER 0.10 or
+  ///   SHAPE 1.1.
+  public init(display: String?) throws(OverlayError) {
+    connection = try DisplayConnection(displayName: display)
+    renderer = FrameRenderer(connection: connection)
+    compositor = CompositorWatch(connection: connection)
+    scale = ScaleWatch(connection: connection)
+    connection.selectRootEvents()
+    updateOutputs()
+    updateCompositor()
+    events.removeAll()
+  }
+
+  deinit {
+    precondition(isClosed, "close() must be called before a backend is given up")
+  }
+
+  public var descriptor: CInt? { XConnectionNumber(connection.display) }
+
+  public var deadline: UInt64? { deadlines.next }
+
+  public func beforeSleeping() {
+    guard !isClosed else { return }
+    handleQueuedEvents()
+    if !connection.isBroken { XFlush(connection.display) }
+    report()
+  }
+
+  public func readable() {
+    guard !isClosed else { return }
+    if !connection.isBroken { XEventsQueued(connection.display, QueuedAfterReading) }
+    handleQueuedEvents()
+    report()
+  }
+
+  public func deadlineReached() {
+    guard !isClosed, !connection.isBroken else { return }
+    handleDeadlines()
+    report()
+  }
+
+  public func maximumFrameRate(output: UInt32) -> Double {
+    guard let rate = outputs.first(where: { $0.id == output })?.refreshRate else { return 0 }
+    return compositor.transparency == .shaped ? min(rate, ShapedPresenter.maximumFrameRate) : rate
+  }
+
+  public func isReady(output: UInt32, layer: OverlayLayer) -> Bool {
+    let key = SurfaceKey(output: output, layer: layer)
+    return compositor.isDecided && surfaces[key]?.phase.isReady ?? true
+  }
+
+  public func present(
+    _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
+  ) -> PresentResult {
+    guard !isClosed, !connection.isBroken else { return .hidden }
+    let key = SurfaceKey(output: output, layer: layer)
+    guard let frame = frames[output] else { return .hidden }
+    guard compositor.isDecided else { return wait(key) }
+    let surface = surfaces[key] ?? makeSurface(key, frame: frame)
+    guard surface.phase.isReady else { return .notReady }
+    prepared.prepare(
+      list, sprites: sprites, width: surface.frame.width, height: surface.frame.height)
+    let uploads = uploads(for: sprites)
+    uploads.prepare()
+    surface.map()
+    surface.present(prepared, uploads: uploads, renderer: renderer)
+    return .submitted
+  }
+
+  public func hide(output: UInt32, layer: OverlayLayer) {
+    let key = SurfaceKey(output: output, layer: layer)
+    waiting.remove(key)
+    surfaces[key] = nil
+    if surfaces.isEmpty { releaseSprites() }
+  }
+
+  public func hideAll() {
+    waiting.removeAll()
+    surfaces.removeAll()
+    releaseSprites()
+  }
+
+  public var fullscreenOutputs: Set<UInt32> { [] }
+
+  public func close() {
+    precondition(!isClosed, "a backend is closed once")
+    isClosed = true
+    hideAll()
+    compositor.close()
+    connection.close()
+  }
+
+  /// Hands out what has happened, after all state is consistent.
+  func report() {
+    if connection.isBroken && !hasReportedDeath {
+      hasReportedDeath = true
+      events.append(.disconnected(reason: "the X server \(connection.name) closed the connection"))
+    }
+    var index = 0
+    while index < events.count {
+      onEvent?(events[index])
+      index += 1
+    }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  /// Remembers who wanted to present before it is known how.
+  private func wait(_ key: SurfaceKey) -> PresentResult {
+    waiting.insert(key)
+    return .notReady
+  }
+
+  private func makeSurface(_ key: SurfaceKey, frame: Frame) -> Surface {
+    let surface = Surface(
+      key: key, frame: frame, transparency: compositor.transparency, connection: connection)
+    surfaces[key] = surface
+    return surface
+  }
+
+  private func uploads(for store: SpriteStore) -> SpriteUploads {
+    let transparency = compositor.transparency
+    for candidate in uploads
+    where candidate.store === store && candidate.transparency == transparency {
+      return candidate
+    }
+    // There is one store per scale; older ones than these are out of use.
+    if uploads.count >= 4 { uploads.removeFirst() }
+    let created = SpriteUploads(connection: connection, store: store, transparency: transparency)
+    uploads.append(created)
+    return created
+  }
+
+  private func releaseSprites() {
+    uploads.removeAll()
+    renderer.releaseColors()
+  }
+}
