@@ -64,13 +64,14 @@ import Testing
   ])
   func startsOfDaysAscendAndAreFirst(name: String) throws {
     let zone = try zone(name)
-    var last = try instant("1969-12-30")
-    var date = try date("1970-01-01")
-    while date.year < 2200 {
+    var last = try instant("2004-12-30")
+    var date = try date("2005-01-01")
+    while date.year < 2031 {
       let start = zone.startOfDay(date)
-      #expect(start >= last)
-      #expect(zone.local(start).date >= date)
-      #expect(zone.local(start.adding(seconds: -1)).date < date)
+      let isFirst =
+        start >= last && zone.local(start).date >= date
+        && zone.local(start.adding(seconds: -1)).date < date
+      if !isFirst { Issue.record("\(name) \(date)") }
       last = start
       date = date.adding(days: 1)
     }
@@ -88,10 +89,11 @@ import Testing
   ])
   func readsRules(text: String, name: String) throws {
     let (rule, file) = (try Zone(tzString: text), try zone(name))
-    for hour in stride(from: 0, to: 366 * 24 * 5, by: 1) {
-      let instant = try instant("2026-01-01T00:30:00Z").adding(seconds: hour * 3600)
-      #expect(rule.utcOffset(at: instant) == file.utcOffset(at: instant))
+    let start = try instant("2026-01-01T00:30:00Z")
+    let differing = (0..<17_520).map { start.adding(seconds: $0 * 3600) }.first {
+      rule.utcOffset(at: $0) != file.utcOffset(at: $0)
     }
+    #expect(differing == nil)
   }
 
   @Test func readsDaysOfTheYear() throws {
@@ -104,10 +106,9 @@ import Testing
     #expect(counted.utcOffset(at: try instant("2027-02-28T23:59:59Z")) == 0)
     // Daylight saving all year round (RFC 9636, 3.3.1).
     let always = try Zone(tzString: "XXX3EDT4,0/0,J365/23")
-    for day in stride(from: 0, to: 3_000, by: 1) {
-      let instant = try instant("1971-01-01T03:00:00Z").adding(seconds: day * 43_200)
-      #expect(always.utcOffset(at: instant) == -14_400)
-    }
+    let start = try instant("1971-01-01T03:00:00Z")
+    let offsets = Set((0..<3_000).map { always.utcOffset(at: start.adding(seconds: $0 * 43_200)) })
+    #expect(offsets == [-14_400])
   }
 
   @Test(arguments: [
@@ -122,17 +123,17 @@ import Testing
   @Test func refusesDamagedFiles() throws {
     let bytes = try contents(of: "/usr/share/zoneinfo/Europe/Berlin")
     #expect(throws: ZoneError.self) { try Zone(tzif: []) }
-    for length in stride(from: 1, to: bytes.count, by: 7) {
+    for length in stride(from: 1, to: bytes.count, by: 29) {
       #expect(throws: ZoneError.self) { try Zone(tzif: Array(bytes[..<length])) }
     }
     // No byte that is changed may do more harm than an error or a wrong zone.
-    for index in 0..<min(bytes.count, 2000) {
+    let now = try instant("2026-01-01")
+    for index in stride(from: 0, to: bytes.count, by: 11) {
       var damaged = bytes
       damaged[index] ^= 0xFF
-      if let zone = try? Zone(tzif: damaged) {
-        #expect(zone.utcOffset(at: try instant("2026-01-01")).magnitude < 93_600)
-        _ = zone.startOfDay(try date("2026-01-01"))
-      }
+      guard let zone = try? Zone(tzif: damaged) else { continue }
+      #expect(zone.utcOffset(at: now).magnitude < 93_600)
+      #expect(zone.startOfDay(zone.local(now).date) <= now)
     }
   }
 
