@@ -52,20 +52,14 @@ struct Blit: BitwiseCopyable {
       destination: target.assumingMemoryBound(to: UInt8.self), destination_stride: bytesPerRow,
       source: source + (top - Int(y)) * Int(sourceStride), source_stride: Int(sourceStride),
       width: UInt32(width), height: UInt32(bottom - top), padded: isPadded ? 1 : 0)
-    blend(&block)
+    let argument = flags.contains(.color) ? color >> 24 : color
+    effectd_blend(kind, &block, argument)
   }
 
-  private func blend(_ block: inout effectd_block) {
+  private var kind: effectd_blend_kind {
     let isAdditive = flags.contains(.additive)
-    if flags.contains(.color) {
-      let alpha = color >> 24
-      if isAdditive { effectd_blend_color_add(&block, alpha) }
-      else { effectd_blend_color_over(&block, alpha) }
-    } else if isAdditive {
-      effectd_blend_coverage_add(&block, color)
-    } else {
-      effectd_blend_coverage_over(&block, color)
-    }
+    if flags.contains(.color) { return isAdditive ? effectd_color_add : effectd_color_over }
+    return isAdditive ? effectd_coverage_add : effectd_coverage_over
   }
 
   /// Makes its pixels transparent.

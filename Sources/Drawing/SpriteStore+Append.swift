@@ -21,15 +21,23 @@ extension SpriteStore {
     frame: ParticleFrame, simulation: Simulation, binding: SpriteBinding, opacity: Float = 1,
     clip: PixelRect, to list: inout DrawList
   ) {
+    if let version = binding.cellsVersion, version != simulation.cellsVersion {
+      load(cells: simulation.cells, into: binding)
+    }
+    binding.cellsVersion = simulation.cellsVersion
+    append(frame: frame, binding: binding, opacity: opacity, clip: clip, to: &list)
+  }
+
+  /// Adds the particles of cells that the binding was made for.
+  func append(
+    frame: ParticleFrame, binding: SpriteBinding, opacity: Float, clip: PixelRect,
+    to list: inout DrawList
+  ) {
     if list.isEmpty {
       beginList()
       list.generation = generation
     }
     precondition(list.generation == generation, "a list must be made with one store, in one go")
-    if let version = binding.cellsVersion, version != simulation.cellsVersion {
-      load(cells: simulation.cells, into: binding)
-    }
-    binding.cellsVersion = simulation.cellsVersion
     list.reserveCapacity(list.count + frame.count)
     binding.entries.withUnsafeBufferPointer { entries in
       appendRuns(frame, entries, opacity, ClipBox(clip), &list)

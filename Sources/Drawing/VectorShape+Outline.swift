@@ -78,20 +78,18 @@ extension VectorShape {
     return path
   }
 
-  /// A strip along a wave; narrow where it turns away from the viewer, as a curled one does.
+  /// A strip along a wave as a broad pen held at a slant draws it: narrow where the wave runs along the pen,
+  /// as a curled ribbon is where it turns away from the viewer.
   private static var ribbonPath: PathData {
-    let steps = 48
+    let steps = 64
+    let pen = SIMD2(0.042, 0.078)
     var upper: [SIMD2<Double>] = []
     var lower: [SIMD2<Double>] = []
     for step in 0...steps {
       let x = Double(step) / Double(steps) - 0.5
-      let phase = x * 3 * .pi
-      let middle = SIMD2(x * 0.94, 0.13 * sin(phase))
-      let slope = SIMD2(1.0, 0.13 * 3 * .pi * cos(phase) / 0.94)
-      let normal = SIMD2(-slope.y, slope.x) / (slope * slope).sum().squareRoot()
-      let width = 0.05 + 0.055 * abs(cos(phase))
-      upper.append(middle + normal * width)
-      lower.append(middle - normal * width)
+      let middle = SIMD2(x * 0.916, 0.135 * sin(x * 3 * .pi))
+      upper.append(middle - pen)
+      lower.append(middle + pen)
     }
     return polygon(upper + lower.reversed(), rounding: 0)
   }
