@@ -4,8 +4,8 @@
 enum CommandTable {
   /// The commands in the order of the help text.
   static let commands: [Command] = [
-    .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .reload,
-    .completions,
+    .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .seasons,
+    .flagsShow, .flagsCheck, .flagsEvaluate, .check, .reload, .simulate, .completions,
   ]
 
   /// The options that stand before or after any command.

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import Library
 
 extension Command {
   static let list = Command(
-    "list", "the effects: name, title, kind, and where each comes from", options: [.json],
-    run: runList)
+    "list", "the effects: name, title, kind, and where each comes from",
+    details: """
+      Asks the daemon, and looks for the files itself when none runs or --config or --effects \
+      is given. Effects whose files have errors are left out; "effectctl check" tells them.
+      """,
+    options: [.json], run: runList)
 
   @Sendable private static func runList(_ invocation: Invocation) throws(Failure) {
-    guard case .effects(let effects) = try invocation.client().reply(to: .listEffects) else {
-      preconditionFailure("effects are answered as such")
-    }
+    let effects = try effects(invocation)
     if invocation.wantsJSON {
       invocation.console.print(JSONValue.array(effects.map(\.json)).text)
       return
@@ -17,6 +20,30 @@ extension Command {
     let rows = effects.map { [$0.name, $0.kind.rawValue, $0.title, $0.source] }
     for line in Text.table(["NAME", "KIND", "TITLE", "FROM"], rows) {
       invocation.console.print(line)
+    }
+  }
+
+  private static func effects(_ invocation: Invocation) throws(Failure) -> [EffectListing] {
+    if invocation.has("--config") || invocation.has("--effects") { return local(invocation) }
+    do {
+      let reply = try invocation.client().reply(to: .listEffects)
+      guard case .effects(let effects) = reply else {
+        preconditionFailure("effects are answered as such")
+      }
+      return effects
+    } catch {
+      guard error.exitCode == .unreachable, !invocation.has("--socket") else { throw error }
+      return local(invocation)
+    }
+  }
+
+  private static func local(_ invocation: Invocation) -> [EffectListing] {
+    invocation.catalogue.entries.compactMap { entry in
+      EffectFiles.read(entry).value.map { effect in
+        EffectListing(
+          name: effect.name, title: effect.title, kind: effect.kind == .burst ? .burst : .ambient,
+          source: entry.source)
+      }
     }
   }
 }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+import Library
+import Platform
+import Settings
+
+extension Command {
+  static let check = Command(
+    "check", "find all problems of configuration and effect files",
+    details: """
+      Without files, the configuration in force and all effects are checked. Problems are said \
+      on stderr as file:line:column: severity: message. The exit code is 1 if one is an error.
+      """,
+    arguments: [
+      Argument(
+        "FILE", .any, "a configuration or effect file; told apart by what it holds",
+        completion: .file([".toml"]))
+    ],
+    options: [Option("--watch", "check again whenever a file is saved"), .json],
+    examples: ["check", "check --watch ./my.toml"],
+    run: runCheck)
+
+  @Sendable private static func runCheck(_ invocation: Invocation) throws(Failure) {
+    if invocation.has("--watch") { return try watch(invocation) }
+    if report(FileCheck(invocation).run(), invocation) { throw Failure("") }
+  }
+
+  /// Prints the problems; returns whether one is an error.
+  private static func report(_ result: FileCheck.Result, _ invocation: Invocation) -> Bool {
+    let console = invocation.console
+    let errors = result.diagnostics.count { $0.severity == .error }
+    if invocation.wantsJSON {
+      console.print(JSONValue.array(result.diagnostics.map(\.json)).text)
+      return errors > 0
+    }
+    for diagnostic in result.diagnostics { console.say(diagnostic.description) }
+    let warnings = result.diagnostics.count - errors
+    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { Text.count($0.0, $0.1) }
+    let summary = found.isEmpty ? "no problems" : found.joined(separator: ", ")
+    let style: TextStyle = errors > 0 ? .red : warnings > 0 ? .yellow : .green
+    console.print("\(console.styled(summary, style)) in \(Text.count(result.fileCount, "file"))")
+    return errors > 0
+  }
+
+  /// Checks after every change until it is interrupted.
+  private static func watch(_ invocation: Invocation) throws(Failure) {
+    do {
+      let loop = try EventLoop()
+      let check = FileCheck(invocation)
+      let watcher = try FileWatcher(loop: loop) { _ in _ = report(check.run(), invocation) }
+      watcher.watch(check.watchTargets)
+      _ = report(check.run(), invocation)
+      _ = try withExtendedLifetime(watcher) { () throws(SystemError) in try loop.run() }
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+}
+
+/// Checks the files that a command line names, or all.
+struct FileCheck {
+  struct Result {
+    /// All problems, file by file.
+    var diagnostics: [Diagnostic] = []
+    /// How many files were looked at.
+    var fileCount = 0
+  }
+
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  /// Looks at all files once.
+  func run() -> Result {
+    let files = invocation.parsed.arguments
+    var result = Result()
+    if files.isEmpty {
+      checkAll(&result)
+    } else {
+      for file in files { check(file, &result) }
+    }
+    return result
+  }
+
+  /// The files to watch, also those that may come to exist.
+  var watchTargets: [FileWatcher.Target] {
+    let files = invocation.parsed.arguments
+    if !files.isEmpty { return files.map { .file($0) } }
+    let configurations = invocation.value("--config").map { [$0] }
+      ?? invocation.paths.configurationFiles
+    return configurations.map { .file($0) }
+      + invocation.places.effectDirectories.map { .directory($0, suffix: ".toml") }
+  }
+
+  private func checkAll(_ result: inout Result) {
+    let collected = EffectFiles.collect(directories: invocation.places.effectDirectories)
+    if let file = invocation.configurationFile {
+      switch EffectFiles.bytes(of: file) {
+      case .success(let bytes):
+        checkConfiguration(bytes, file, collected.catalogue.names, &result)
+      case .failure(let diagnostic): result.diagnostics.append(diagnostic)
+      }
+    }
+    result.diagnostics += collected.diagnostics
+    for entry in collected.catalogue.entries { checkEffect(entry, &result) }
+  }
+
+  private func check(_ file: String, _ result: inout Result) {
+    switch EffectFiles.entry(path: file) {
+    case .failure(let diagnostic):
+      result.fileCount += 1
+      result.diagnostics.append(diagnostic)
+    case .success(let entry):
+      if isConfiguration(file, entry.bytes) {
+        checkConfiguration(entry.bytes, file, invocation.catalogue.names, &result)
+      } else {
+        checkEffect(entry, &result)
+      }
+    }
+  }
+
+  private func checkConfiguration(
+    _ bytes: [UInt8], _ file: String, _ effectNames: [String], _ result: inout Result
+  ) {
+    result.fileCount += 1
+    result.diagnostics += ConfigurationReader.read(
+      text: bytes, file: file, effectNames: effectNames, calendars: invocation.converter
+    ).diagnostics
+  }
+
+  private func checkEffect(_ entry: EffectCatalogue.Entry, _ result: inout Result) {
+    result.fileCount += 1
+    result.diagnostics += EffectFiles.read(entry).diagnostics
+  }
+
+  /// A file is a configuration by its name, or if it has a section that only these have and no
+  /// layers.
+  private func isConfiguration(_ file: String, _ bytes: [UInt8]) -> Bool {
+    if Files.name(of: file) == "effectd.toml" || file == invocation.value("--config") {
+      return true
+    }
+    let headers = bytes.split(separator: UInt8(ascii: "\n")).map { line in
+      line.filter { $0 != 0x20 && $0 != 0x09 }.prefix { $0 != UInt8(ascii: "#") }
+    }.filter { $0.first == UInt8(ascii: "[") }.map { String(decoding: $0, as: UTF8.self) }
+    let own = ["[overlay]", "[bursts]", "[manners]", "[[season]]", "[flag]"]
+    let effect = headers.contains { $0.hasPrefix("[[layer") || $0.hasPrefix("[confetti") }
+    return !effect && headers.contains { own.contains($0.filter { $0 != "\r" }) }
+  }
+}
+
+extension Diagnostic {
+  /// The object of `check --json`.
+  var json: JSONValue {
+    [
+      "file": .string(file), "line": JSONValue(line), "column": JSONValue(column),
+      "severity": .string(severity.rawValue), "message": .string(message),
+    ]
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+import Flags
+import Platform
+import Seasons
+import Settings
+
+/// What `flags show` tells.
+struct FlagReport {
+  let source: FlagSource
+  let ruling: FlagRuling
+  let zone: Zone
+
+  private func time(_ seconds: Int?) -> String? {
+    seconds.map { Instant(seconds: Int64($0)).formatted(in: zone) }
+  }
+
+  /// The object of `flags show --json`.
+  var json: JSONValue {
+    func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+    let decision = ruling.decision
+    return .object([
+      "source": .string(source.url), "format": .string(source.format.rawValue),
+      "key": .string(source.key), "decision": .string(decision.summary),
+      "show": .string(decision.show.rawValue), "effect": text(decision.effect),
+      "intensity": .number(decision.intensity), "bursts": .bool(decision.allowsBursts),
+      "until": text(time(decision.until)), "unknown": text(ruling.unknown),
+      "validatedAt": text(time(ruling.validatedAt)), "stale": .bool(ruling.isStale),
+      "result": ruling.result?.json ?? .null,
+    ])
+  }
+
+  /// The lines for people.
+  var lines: [String] {
+    let decision = ruling.decision
+    var facts = [("Flag", "\(source.key) of \(source.url)"), ("Decides", decision.summary)]
+    if let unknown = ruling.unknown { facts.append(("Unknown", unknown)) }
+    if decision.intensity < 1 { facts.append(("Intensity", Text.number(decision.intensity))) }
+    facts.append(("Bursts", decision.allowsBursts ? "allowed" : "not allowed"))
+    if let until = time(decision.until) { facts.append(("Until", Text.time(until))) }
+    if let result = ruling.result {
+      let variant = result.variant.map { "\($0), " } ?? ""
+      facts.append(("Variant", "\(variant)\(result.reason.rawValue)"))
+    }
+    if let age = ruling.age {
+      let stale = ruling.isStale ? ", too old" : ""
+      facts.append(("Confirmed", "\(DurationText.text(max(0, age))) ago\(stale)"))
+    }
+    return Text.table(["", ""], facts.map { [$0.0, $0.1] }).dropFirst().map { $0 }
+  }
+}
+
+extension Invocation {
+  /// What rules may know of this installation without a daemon: no outputs, no battery.
+  var flagContext: EvaluationContext {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first
+    let identityFile = paths.stateDirectory.map { "\($0)/identity" }
+    return EvaluationContext(
+      targetingKey: MachineIdentity.identifier(fallback: identityFile),
+      attributes: [
+        "version": .string(Program.version),
+        "distro": .string(Self.distribution),
+        "desktop": .string(environment["XDG_CURRENT_DESKTOP"] ?? ""),
+        "session": .string(environment["XDG_SESSION_TYPE"] ?? ""),
+        "locale": .string(locale ?? ""),
+        "timezone": .string(zoneName),
+      ])
+  }
+
+  /// `ID` of os-release(5).
+  private static var distribution: String {
+    for path in ["/etc/os-release", "/usr/lib/os-release"] {
+      guard let bytes = try? Files.read(path, limit: 65_536) else { continue }
+      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        let text = String(decoding: line, as: UTF8.self)
+        if text.hasPrefix("ID=") { return text.dropFirst(3).filter { $0 != "\"" && $0 != "'" } }
+      }
+    }
+    return "linux"
+  }
+
+  private var zoneName: String {
+    if let name = environment["TZ"], !name.isEmpty {
+      return name.hasPrefix(":") ? String(name.dropFirst()) : name
+    }
+    let words = Files.absolutePath("/etc/localtime")?.split(separator: "/") ?? []
+    guard let index = words.lastIndex(of: "zoneinfo") else { return "UTC" }
+    return words[(index + 1)...].joined(separator: "/")
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+import Flags
+import Glibc
+import Platform
+import Settings
+
+extension Command {
+  static let flagsShow = Command(
+    "flags show", "the flag document in force and what it decides here",
+    details: """
+      Evaluates what was fetched last, or the local document, as the daemon does; "effectctl why" \
+      tells what the daemon made of it.
+      """,
+    options: [.json], run: runShow)
+
+  static let flagsCheck = Command(
+    "flags check", "find all problems of a flag document",
+    details: "The exit code is 1 if one is an error.",
+    arguments: [
+      Argument("FILE", "a document in flagd's format", completion: .file([".json"]))
+    ],
+    run: runCheckDocument)
+
+  static let flagsEvaluate = Command(
+    "flags evaluate", "evaluate one flag of a document and print the result as JSON",
+    details: """
+      Rules see the context given, and in "$flagd" the flag's key and the present time unless the \
+      context has them.
+      """,
+    arguments: [
+      Argument("FILE", "a document in flagd's format", completion: .file([".json"]))
+    ],
+    options: [
+      Option("--flag", "KEY", "the flag to evaluate"),
+      Option("--context", "JSON", "an object of what rules may know (default: {})"),
+    ],
+    examples: [#"flags evaluate flags.json --flag seasonal-effect --context '{"distro":"debian"}'"#],
+    run: runEvaluate)
+
+  @Sendable private static func runShow(_ invocation: Invocation) throws(Failure) {
+    guard let settings = try invocation.configuration().flag else {
+      invocation.console.print(invocation.wantsJSON ? "null" : "no flag is configured")
+      return
+    }
+    let source = FlagSource(settings)
+    let evidence = FlagEvidence(source: source, cache: invocation.paths.flagCache)
+    let ruling = source.ruling(
+      on: evidence.read(), in: invocation.flagContext, now: Int(invocation.now.seconds))
+    let report = FlagReport(source: source, ruling: ruling, zone: invocation.zone)
+    if invocation.wantsJSON {
+      invocation.console.print(report.json.description)
+    } else {
+      for line in report.lines { invocation.console.print(line) }
+    }
+  }
+
+  @Sendable private static func runCheckDocument(_ invocation: Invocation) throws(Failure) {
+    let file = invocation.requiredArgument(0)
+    let check = FlagFormat.flagd.check(try document(file), file: file)
+    for problem in check.problems { invocation.console.say(problem.description) }
+    if !check.isUsable || check.problems.contains(where: { $0.severity == .error }) {
+      throw Failure("")
+    }
+    let count = check.problems.count
+    invocation.console.print(count == 0 ? "no problems" : Text.count(count, "warning"))
+  }
+
+  @Sendable private static func runEvaluate(_ invocation: Invocation) throws(Failure) {
+    guard let key = invocation.value("--flag") else {
+      throw .usage("flags evaluate: --flag KEY is missing")
+    }
+    var context = EvaluationContext()
+    if let text = invocation.value("--context") {
+      guard let object = try? JSONValue(reading: Array(text.utf8)).object else {
+        throw .usage("--context: \"\(text)\" is not a JSON object")
+      }
+      context = EvaluationContext(object)
+    }
+    let body = try document(invocation.requiredArgument(0))
+    let result = FlagFormat.flagd.evaluate(
+      key, of: body, in: context, timestamp: Int(invocation.now.seconds))
+    invocation.console.print(result.json.description)
+  }
+
+  private static func document(_ file: String) throws(Failure) -> [UInt8] {
+    do {
+      return try Files.read(file, limit: JSONLimits.document.size)
+    } catch {
+      throw Failure("\(file): \(error.detail ?? SystemError.message(for: error.code))")
+    }
+  }
+}
+
+extension FlagSource {
+  /// The source that a configuration names.
+  init(_ settings: FlagSettings) {
+    self.init(
+      url: settings.url, format: settings.format == .ofrep ? .ofrep : .flagd, key: settings.key,
+      maximumStale: settings.maximumStale,
+      whenUnknown: settings.whenUnknown == .off ? .off : .schedule)
+  }
+}
+
+/// What is known of a flag's document here: a local file itself, or the cache of a fetched one.
+struct FlagEvidence {
+  let source: FlagSource
+  /// The path of the cache.
+  let cache: String?
+
+  /// Reads it.
+  func read() -> FlagSource.Evidence {
+    let prefix = "file://"
+    let isLocal = source.url.hasPrefix(prefix)
+    let path = isLocal ? String(source.url.dropFirst(prefix.count)) : cache
+    guard let path, isLocal || Files.exists(path) else { return .nothing }
+    do {
+      if isLocal { return .document(try Files.read(path, limit: JSONLimits.document.size)) }
+      return .cache(try Files.read(path, limit: CacheFile.maximumSize))
+    } catch {
+      return .unreadable("\(error)")
+    }
+  }
+}
