@@ -3,6 +3,7 @@
 /// The living particles of one instant in draw order, as a structure of arrays.
 ///
 /// The columns belong to the ``Simulation`` and hold until its next call; each has `count` values.
+/// They stay in memory as long as the frame does.
 public struct ParticleFrame {
   /// Number of particles.
   public var count: Int
@@ -46,4 +47,43 @@ public struct ParticleFrame {
   public var m22: UnsafeMutablePointer<Float>
   /// Planes only: 1 if the back shows, else 0.
   public var back: UnsafeMutablePointer<UInt8>
+
+  /// Keeps the columns alive as long as the frame.
+  var owner: FrameBuffer?
+
+  /// Makes a frame of columns that the caller owns.
+  public init(
+    count: Int, x: UnsafeMutablePointer<Float>, y: UnsafeMutablePointer<Float>,
+    velocityX: UnsafeMutablePointer<Float>, velocityY: UnsafeMutablePointer<Float>,
+    scale: UnsafeMutablePointer<Float>, rotation: UnsafeMutablePointer<Float>,
+    red: UnsafeMutablePointer<Float>, green: UnsafeMutablePointer<Float>,
+    blue: UnsafeMutablePointer<Float>, alpha: UnsafeMutablePointer<Float>,
+    cell: UnsafeMutablePointer<UInt16>, birth: UnsafeMutablePointer<Double>,
+    age: UnsafeMutablePointer<Float>, lifetime: UnsafeMutablePointer<Float>,
+    frameIndex: UnsafeMutablePointer<UInt16>, m11: UnsafeMutablePointer<Float>,
+    m12: UnsafeMutablePointer<Float>, m21: UnsafeMutablePointer<Float>,
+    m22: UnsafeMutablePointer<Float>, back: UnsafeMutablePointer<UInt8>
+  ) {
+    self.count = count
+    self.x = x
+    self.y = y
+    self.velocityX = velocityX
+    self.velocityY = velocityY
+    self.scale = scale
+    self.rotation = rotation
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+    self.cell = cell
+    self.birth = birth
+    self.age = age
+    self.lifetime = lifetime
+    self.frameIndex = frameIndex
+    self.m11 = m11
+    self.m12 = m12
+    self.m21 = m21
+    self.m22 = m22
+    self.back = back
+  }
 }

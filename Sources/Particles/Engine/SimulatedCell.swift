@@ -10,6 +10,8 @@ public struct SimulatedCell: Hashable, Sendable {
   public var contents: Contents?
   /// Whether its particles turn in space.
   public var isPlane: Bool
+  /// The layer's order of drawing.
+  public var renderMode: RenderMode
   /// Whether its colours add up.
   public var additive: Bool
   /// Whether the pictures follow the motion.

@@ -1,37 +1,171 @@
 // SPDX-License-Identifier: MIT
 
 /// A running effect: what lives, and where, at any time.
+///
+/// Everything is a function of time: a particle's constants come from counting, not from history.
+/// Sampling later than before costs the births in between and the living; any other time costs the
+/// living once more. Nothing is allocated once the memory has grown to what the effect needs.
 public final class Simulation {
-  /// What a drawer must know of each cell; `ParticleFrame.cell` points here.
+  /// What a drawer must know of each cell; ``ParticleFrame/cell`` points here.
   public private(set) var cells: [SimulatedCell] = []
   /// Grows whenever `cells` changes.
   public private(set) var cellsVersion = 0
-  /// Births that the maximum has cost so far.
+  /// Births that the maximum has cost up to the last sampled time; those of sub-emitters are
+  /// counted since the last jump in time.
   public private(set) var droppedBirths = 0
-  /// When the last particle is gone, in seconds after the effect's start; nil: never.
-  public private(set) var endTime: Double?
-  private let frame: ParticleFrame
+  /// Most particles in a frame.
+  public let maximumParticles: Int
+
+  let width: Double
+  let height: Double
+  /// The parameters in force over time, oldest first.
+  private(set) var epochs: [Epoch] = []
+  private let buffer = FrameBuffer(capacity: 0)
+  private let scratch = EmitterScratch()
+  private let order = DrawOrder()
+  private var stopTime: Double?
+  private var layerCount = 0
+
+  /// Parameters from a time on.
+  struct Epoch {
+    var start: Double
+    var layers: [EmitterLayer]
+    /// One per enabled cell under a layer, in order.
+    var trees: [EmitterTree]
+  }
+
+  /// Most epochs that are remembered; older ones are forgotten, and with them the way back.
+  static let maximumEpochs = 64
 
   /// Starts `layers` on an output of `width` by `height` points at time 0.
+  ///
+  /// - Parameter maximumParticles: most particles in a frame; births beyond it are thinned out
+  ///   evenly.
   public init(layers: [EmitterLayer], width: Double, height: Double, maximumParticles: Int) {
-    let floats = UnsafeMutablePointer<Float>.allocate(capacity: 1)
-    let small = UnsafeMutablePointer<UInt16>.allocate(capacity: 1)
-    frame = ParticleFrame(
-      count: 0, x: floats, y: floats, velocityX: floats, velocityY: floats, scale: floats,
-      rotation: floats, red: floats, green: floats, blue: floats, alpha: floats, cell: small,
-      birth: UnsafeMutablePointer<Double>.allocate(capacity: 1), age: floats, lifetime: floats,
-      frameIndex: small, m11: floats, m12: floats, m21: floats, m22: floats,
-      back: UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+    self.width = width
+    self.height = height
+    self.maximumParticles = max(maximumParticles, 0)
+    add(layers, from: -.infinity)
   }
 
-  /// Returns the particles that live at `time`, in seconds after the effect's start, in any order.
+  /// Returns the particles that live at `time`, in seconds after the effect's start.
+  ///
+  /// Times may come in any order, and the same time gives the same bits.
+  /// - Complexity: O(living + births since the last sample).
   public func sample(at time: Double) -> ParticleFrame {
-    frame
+    precondition(time.isFinite, "A time of a simulation is a finite number of seconds.")
+    buffer.count = 0
+    for layerIndex in 0..<layerCount {
+      let start = buffer.count
+      for epoch in epochs {
+        for tree in epoch.trees where tree.layerIndex == layerIndex {
+          tree.draw(at: time, into: buffer)
+        }
+      }
+      buffer.count = min(buffer.count, maximumParticles)
+      sortLayer(layerIndex, from: start)
+    }
+    droppedBirths = countDropped(at: time)
+    return buffer.frame()
   }
 
-  /// Ends all births at `time`; what lives finishes its life.
-  public func stopEmitting(at time: Double) {}
+  /// Ends births under the layers after `time`; what lives finishes its life, sub-emitters
+  /// included.
+  public func stopEmitting(at time: Double) {
+    stopTime = min(stopTime ?? time, time)
+    for epoch in epochs {
+      epoch.trees.forEach { $0.stop(at: time) }
+    }
+  }
 
-  /// Lets particles born from `time` on follow `layers`; older ones go on as they are.
-  public func update(layers: [EmitterLayer], at time: Double) {}
+  /// Lets particles born at `time` and after follow `layers`; older ones go on as they are.
+  ///
+  /// Layers and cells are matched by their places; births go on without a gap. A cell whose look
+  /// changes gets a new entry in `cells`.
+  public func update(layers: [EmitterLayer], at time: Double) {
+    for epoch in epochs {
+      epoch.trees.forEach { $0.end(at: time) }
+    }
+    add(layers, from: time)
+    if epochs.count > Simulation.maximumEpochs {
+      epochs.removeFirst()
+    }
+    if let stopTime {
+      stopEmitting(at: stopTime)
+    }
+  }
+
+  /// When the last particle is gone, in seconds after the effect's start; nil: never.
+  ///
+  /// It is an upper bound: the last particle is taken to live as long as it may.
+  public var endTime: Double? {
+    var result = 0.0
+    for epoch in epochs {
+      for tree in epoch.trees {
+        guard let end = tree.endTime else { return nil }
+        result = max(result, end)
+      }
+    }
+    return result
+  }
+
+  private func add(_ layers: [EmitterLayer], from time: Double) {
+    var trees: [EmitterTree] = []
+    for (layerIndex, layer) in layers.enumerated() {
+      let site = Emitter.Site(
+        layer: layer, layerIndex: layerIndex, width: width, height: height, scratch: scratch)
+      for (index, cell) in layer.emitterCells.enumerated() where cell.enabled {
+        let tree = EmitterTree(cell, index: index, site)
+        if time > -.infinity {
+          tree.begin(at: time, after: previousTree(layerIndex, index))
+        }
+        register(tree.root, parentScale: 1)
+        trees.append(tree)
+      }
+    }
+    thin(trees)
+    layerCount = max(layerCount, layers.count)
+    epochs.append(Epoch(start: time, layers: layers, trees: trees))
+    buffer.invalidateFills()
+  }
+
+  private func previousTree(_ layerIndex: Int, _ cellIndex: Int) -> EmitterTree? {
+    epochs.last?.trees.first {
+      $0.layerIndex == layerIndex && $0.root.pathIndex == cellIndex
+    }
+  }
+
+  /// Gives an emitter and its sub-emitters their entries in `cells`.
+  private func register(_ emitter: Emitter, parentScale: Double) {
+    let entry = SimulatedCell(emitter, parentScale: parentScale)
+    if let index = cells.firstIndex(of: entry) {
+      emitter.cellIndex = UInt16(index)
+    } else {
+      precondition(cells.count < Int(UInt16.max), "A simulation has at most 65535 cells.")
+      emitter.cellIndex = UInt16(cells.count)
+      cells.append(entry)
+      cellsVersion += 1
+    }
+    for child in emitter.children {
+      register(child, parentScale: entry.maximumScale)
+    }
+  }
+
+  private func countDropped(at time: Double) -> Int {
+    var result = 0
+    for epoch in epochs {
+      for tree in epoch.trees {
+        if let local = tree.treeTime(at: time) {
+          result += tree.root.dropped(through: local)
+        }
+      }
+    }
+    return result
+  }
+
+  private func sortLayer(_ layerIndex: Int, from start: Int) {
+    guard let layer = epochs.last(where: { layerIndex < $0.layers.count })?.layers[layerIndex]
+    else { return }
+    order.apply(layer.renderMode, to: buffer, from: start)
+  }
 }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+/// When the particles of a cell are born on its local clock: the k-th at k ÷ rate.
+struct BirthSchedule: Equatable {
+  /// Births per second; 0 or more.
+  var rate: Double
+  /// A time at which the count of births is known.
+  var referenceTime: Double = 0
+  /// The count at that time; its fraction is the share of the next interval that has passed.
+  var referenceCount: Double = 0
+  /// Births before this time do not count.
+  var first: Double = 0
+  /// Births after this time do not count.
+  var last: Double = .infinity
+  /// Births at this time and after do not count.
+  var end: Double = .infinity
+
+  /// Returns when the birth with `index` (from 1) is.
+  @inline(__always)
+  func time(of index: Int) -> Double {
+    referenceTime + (Double(index) - referenceCount) / rate
+  }
+
+  /// Returns the last birth at or before `time`, whether it counts or not.
+  ///
+  /// The division decides, not the product: at lattice times the product may be off by one.
+  func index(through time: Double) -> Int {
+    guard rate > 0 else { return 0 }
+    let guess = (referenceCount + (time - referenceTime) * rate).rounded(.down)
+    var index = Int(min(max(guess, -1), 1e15))
+    if self.time(of: index + 1) <= time {
+      index += 1
+    } else if index > 0, self.time(of: index) > time {
+      index -= 1
+    }
+    return max(index, 0)
+  }
+
+  /// Returns the births after `lower` and not after `upper` that count.
+  func indices(after lower: Double, through upper: Double) -> Range<Int> {
+    guard rate > 0 else { return 0..<0 }
+    var from = index(through: max(lower, -1e15)) + 1
+    let firstIndex = index(through: first)
+    let minimum = firstIndex > 0 && time(of: firstIndex) >= first ? firstIndex : firstIndex + 1
+    from = max(from, minimum)
+    let limit = min(upper, last)
+    guard limit > -1e15 else { return 0..<0 }
+    var through = index(through: limit)
+    while through >= from, time(of: through) >= end {
+      through = min(through - 1, index(through: end))
+    }
+    return through < from ? 0..<0 : from..<through + 1
+  }
+
+  /// Whether something born at `time` counts.
+  func allows(_ time: Double) -> Bool {
+    time >= first && time <= last && time < end
+  }
+
+  /// Returns the count of births at `time` with its fraction.
+  func count(at time: Double) -> Double {
+    max(referenceCount + (min(time, last) - referenceTime) * rate, referenceCount)
+  }
+
+  /// Returns the time of the last birth that counts; nil: there is no last one.
+  func lastBirth() -> Double? {
+    guard min(last, end) < .infinity else { return nil }
+    let born = indices(after: -.infinity, through: min(last, end))
+    return born.isEmpty ? -.infinity : time(of: born.upperBound - 1)
+  }
+}

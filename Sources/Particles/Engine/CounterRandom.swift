@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+/// The attributes that are drawn; a new one never changes the draws of the others.
+enum DrawSlot: UInt32 {
+  case lifetime = 1
+  case positionX = 2
+  case positionY = 3
+  case positionZ = 4
+  case positionChoice = 5
+  case direction = 6
+  case azimuth = 7
+  case velocity = 8
+  case scale = 9
+  case rotation = 10
+  case spin = 11
+  case red = 12
+  case green = 13
+  case blue = 14
+  case alpha = 15
+  case colorChoice = 16
+  case mass = 17
+  case axisTilt = 18
+  case axisAzimuth = 19
+  case wobblePhase = 20
+  case wobbleFrequency = 21
+  case wavePhase = 22
+  case frame = 23
+  case keep = 24
+}
+
+/// Random numbers by counting: every draw is a hash of seed, cell, birth and attribute.
+///
+/// Nothing is remembered from draw to draw, so any particle can be made at any time.
+enum CounterRandom {
+  /// SplitMix64 (Steele, Lea, Flood 2014): advances `state` and returns the next value.
+  static func splitMix64(_ state: inout UInt64) -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Returns the seed of the cell at `path` (indices from the layer's cells down).
+  static func cellSeed(layerSeed: UInt32, path: [Int]) -> CellSeed {
+    var state = UInt64(layerSeed)
+    var seed = splitMix64(&state)
+    for index in path {
+      state = seed ^ (UInt64(truncatingIfNeeded: index) &+ 1)
+      seed = splitMix64(&state)
+    }
+    return CellSeed(low: UInt32(truncatingIfNeeded: seed), high: UInt32(seed >> 32))
+  }
+
+  /// Returns well mixed bits; the 32-bit finaliser "lowbias32" by Chris Wellons (public domain).
+  @inline(__always)
+  static func mix(_ value: Words) -> Words {
+    var mixed = value
+    mixed = (mixed ^ (mixed &>> 16)) &* 0x7feb_352d
+    mixed = (mixed ^ (mixed &>> 15)) &* 0x846c_a68b
+    return mixed ^ (mixed &>> 16)
+  }
+
+  /// Returns the key of the births `indices` of a cell under the layer.
+  @inline(__always)
+  static func keys(_ seed: CellSeed, indices: Words) -> Words {
+    mix(indices &+ seed.low) &+ seed.high
+  }
+
+  /// Returns the key of the births `indices` of a sub-emitter of the particles `parents`.
+  @inline(__always)
+  static func keys(_ seed: CellSeed, parents: Words, indices: Words) -> Words {
+    mix(mix(parents ^ seed.low) &+ indices) &+ seed.high
+  }
+
+  /// Returns numbers from 0 up to 1, 24 bits each, for an attribute of the particles `keys`.
+  @inline(__always)
+  static func uniform(_ keys: Words, _ slot: DrawSlot) -> Lanes {
+    let drawn = mix(keys &+ slot.rawValue &* 0x9e37_79b9) &>> 8
+    return Lanes(SIMD8<Int32>(truncatingIfNeeded: drawn)) * Float(1.0 / 16_777_216)
+  }
+}
+
+/// Where the random numbers of one cell start.
+struct CellSeed: Equatable {
+  /// Added to the counter before mixing.
+  var low: UInt32
+  /// Added after mixing, so that cells do not share particles.
+  var high: UInt32
+}

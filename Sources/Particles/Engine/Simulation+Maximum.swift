@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+extension Simulation {
+  /// Thins births so that all trees together keep to the maximum.
+  ///
+  /// The share that is left depends on the parameters alone, so that it is the same at any time,
+  /// however that time was reached.
+  func thin(_ trees: [EmitterTree]) {
+    let estimates = trees.map { $0.root.cell.estimate(in: $0.root.layer, level: 0) }
+    let total = estimates.reduce(0) { $0 + $1.total }
+    let maximum = Double(maximumParticles)
+    guard total > maximum else { return }
+    for (tree, estimate) in zip(trees, estimates) where estimate.total > 0 {
+      let quota = (maximum * estimate.total / total).rounded(.down)
+      thin(tree.root, estimate, quota: quota)
+    }
+  }
+
+  /// A cell without sub-emitters gets the quota; otherwise the parents get at most half of it.
+  private func thin(_ root: Emitter, _ estimate: ParticleEstimate, quota: Double) {
+    let hasChildren = estimate.descendants > 0
+    let own = hasChildren ? max((quota / 2).rounded(.down), min(quota, 1)) : quota
+    if estimate.own > own {
+      root.keptShare = own / estimate.own
+    }
+    guard hasChildren else { return }
+    let left = quota - estimate.own * root.keptShare
+    let wanted = estimate.descendants * root.keptShare
+    if wanted > left {
+      root.children.forEach { $0.keptShare = left / wanted }
+    }
+  }
+}
