@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import Platform
+import Seasons
+
+/// The wall clock and the zone, as arguments of the daemon, so that tests can set both.
+public struct Clock {
+  /// The present instant.
+  public var now: () -> Instant
+  /// The local zone, looked up anew.
+  public var zone: () -> Zone
+
+  /// A clock of one's own.
+  public init(now: @escaping () -> Instant, zone: @escaping () -> Zone) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// The system's clock, in the zone of `TZ`, else the system's.
+  public static func system(environment: [String: String]) -> Clock {
+    let reference = ZoneReference(environmentValue: environment["TZ"])
+    return Clock(
+      now: { Instant(seconds: WallClock.now.seconds) },
+      zone: { reference.zone(fromFile: try? Files.read(reference.path, limit: 1 << 20)) })
+  }
+}

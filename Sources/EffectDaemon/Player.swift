@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import Drawing
+import Overlay
+import Particles
+
+/// One running effect on all outputs that it was given.
+final class Player {
+  /// Unique in the life of the daemon; what `Burst` replies.
+  let id: Int
+  /// The layer that its surfaces are on.
+  let layer: OverlayLayer
+  /// The name or path that it was asked for by.
+  let source: String
+  /// Why it runs; nil for a burst.
+  let origin: AmbientOrigin?
+  /// The one output that was asked for; nil for all that the settings allow.
+  let outputName: String?
+  /// When it was started, in seconds since 1970; for `status`.
+  let since: Int64
+  /// What it draws now.
+  private(set) var effect: Effect
+  /// How it comes and goes.
+  var fade: Fade
+  /// One part per output.
+  private(set) var parts: [PlayerPart] = []
+  /// When it started, on the clock that moves it.
+  let startedAt: UInt64
+  /// Multiplies the birth rates; a flag may lower it.
+  private(set) var intensity: Double
+
+  init(
+    id: Int, effect: Effect, source: String, layer: OverlayLayer, origin: AmbientOrigin? = nil,
+    outputName: String? = nil, since: Int64, startedAt: UInt64, fade: Fade, intensity: Double = 1
+  ) {
+    self.id = id
+    self.effect = effect
+    self.source = source
+    self.layer = layer
+    self.origin = origin
+    self.outputName = outputName
+    self.since = since
+    self.startedAt = startedAt
+    self.fade = fade
+    self.intensity = intensity
+  }
+
+  /// Ambient or burst.
+  var kind: EffectKind { effect.kind }
+
+  /// Living particles at the last frame, on all outputs.
+  var particleCount: Int { parts.reduce(0) { $0 + $1.particleCount } }
+
+  /// Whether the last particle is gone on every output.
+  func isOver(at now: UInt64) -> Bool {
+    if fade.isGone(at: now) || parts.isEmpty { return true }
+    let time = seconds(at: now)
+    return parts.allSatisfy { part in part.simulation.endTime.map { $0 <= time } ?? false }
+  }
+
+  /// When it will be over, on its clock in microseconds; nil for never.
+  var endsAt: UInt64? {
+    var last: UInt64 = 0
+    for part in parts {
+      guard let end = part.simulation.endTime else { return nil }
+      last = max(last, startedAt + UInt64((max(0, end) * 1e6).rounded(.up)))
+    }
+    return last
+  }
+
+  /// The effect's own time.
+  func seconds(at now: UInt64) -> Double { Double(now &- min(startedAt, now)) / 1e6 }
+
+  /// Puts the effect on an output, or fits it to the output's new size.
+  ///
+  /// State is a function of time, so a part that is made anew continues where the old one was.
+  func place(on output: Output, maximumParticles: Int) {
+    let simulation = Simulation(
+      layers: layers(for: output), width: output.width, height: output.height,
+      maximumParticles: maximumParticles)
+    let part = PlayerPart(output: output, simulation: simulation)
+    if let index = parts.firstIndex(where: { $0.output.id == output.id }) {
+      parts[index] = part
+    } else {
+      parts.append(part)
+    }
+  }
+
+  /// Forgets the part on an output that is gone.
+  func remove(output: UInt32) {
+    parts.removeAll { $0.output.id == output }
+  }
+
+  /// Shows another version of the effect at once; for files that are edited while they run.
+  func replace(effect: Effect, maximumParticles: Int) {
+    self.effect = effect
+    for part in parts { place(on: part.output, maximumParticles: maximumParticles) }
+  }
+
+  /// Changes the birth rates from now on; what lives stays.
+  func setIntensity(_ intensity: Double, at now: UInt64) {
+    guard intensity != self.intensity else { return }
+    self.intensity = intensity
+    for part in parts {
+      part.simulation.update(layers: layers(for: part.output), at: seconds(at: now))
+    }
+  }
+
+  /// The effect's layers with the intensity and a seed of this player's and output's own.
+  private func layers(for output: Output) -> [EmitterLayer] {
+    effect.layers.map { layer in
+      var layer = layer
+      layer.birthRate *= intensity
+      // Odd multipliers keep seeds of neighbouring ids and outputs apart.
+      let burstSalt: UInt32 = kind == .burst ? UInt32(truncatingIfNeeded: id) &* 0x9E37_79B1 : 0
+      layer.seed = layer.seed &+ burstSalt &+ (output.id &- 1) &* 0x85EB_CA6B
+      return layer
+    }
+  }
+}
+
+/// A player's share on one output.
+final class PlayerPart {
+  let output: Output
+  let simulation: Simulation
+  /// The sprites of the effect in the output's store; nil until the first frame.
+  var binding: SpriteBinding?
+  /// Living particles at the last frame.
+  var particleCount = 0
+  /// The whole output in its pixels.
+  let clip: PixelRect
+
+  init(output: Output, simulation: Simulation) {
+    self.output = output
+    self.simulation = simulation
+    clip = PixelRect(
+      x: 0, y: 0, width: Int32(output.pixelWidth), height: Int32(output.pixelHeight))
+  }
+}

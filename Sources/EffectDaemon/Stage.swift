@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+
+import Drawing
+import Overlay
+import Particles
+
+/// Draws every running effect on the outputs, each frame when it is due, and gives all back when idle.
+///
+/// The owner calls `tick` when `deadline` has come and forwards the backend's events; nothing here
+/// reads a clock.
+final class Stage {
+  /// The limits that the settings give.
+  struct Limits: Hashable, Sendable {
+    /// Frames per second at most.
+    var frameRate = 60.0
+    /// Particles at most, over all effects.
+    var maximumParticles = 10_000
+  }
+
+  private let backend: OverlayBackend
+  private(set) var players: [Player] = []
+  private var surfaces: [Surface] = []
+  private var stores: [SpriteStore] = []
+  private var list = DrawList(capacity: 1024)
+  private(set) var clock: StageClock
+  /// The limits; lower ones take effect with the next frame.
+  var limits = Limits()
+  /// Where ambient effects may be seen, and whether at half the rate.
+  private(set) var ambient = Permission()
+  /// Where bursts may be seen, and whether at half the rate.
+  private(set) var burst = Permission()
+  /// Whether all frames stop, since nobody can see them.
+  private(set) var isDark = false
+  /// Called after a player's last particle is gone.
+  var onFinished: ((Player) -> Void)?
+  /// Births that the limit forbade, over all players that are gone.
+  private var droppedBefore = 0
+
+  /// The outputs that a kind of effect may be seen on.
+  struct Permission: Hashable, Sendable {
+    var outputs: Set<UInt32> = []
+    var isSlow = false
+  }
+
+  init(backend: OverlayBackend, now: UInt64) {
+    self.backend = backend
+    clock = StageClock(real: now)
+  }
+
+  /// Whether nothing runs.
+  var isIdle: Bool { players.isEmpty }
+
+  /// Births that the limit forbade since the start.
+  var droppedBirths: Int {
+    players.reduce(droppedBefore) { sum, player in
+      player.parts.reduce(sum) { $0 + $1.simulation.droppedBirths }
+    }
+  }
+
+  /// Frames per second of the busiest surface.
+  func framesPerSecond(now: UInt64) -> Double {
+    surfaces.lazy.map { $0.rate.perSecond(now: now) }.max() ?? 0
+  }
+
+  /// The clock that moves a kind of effect; bursts end on time even when nobody sees them.
+  func time(for kind: EffectKind, now: UInt64) -> UInt64 {
+    kind == .ambient ? clock.now : now
+  }
+
+  // MARK: Players
+
+  /// Adds a player and places it on the outputs; the first frame is due at once.
+  func add(_ player: Player, on outputs: [Output], now: UInt64) {
+    if isIdle { clock.skip(to: now) }
+    for output in outputs {
+      player.place(on: output, maximumParticles: limits.maximumParticles)
+    }
+    players.append(player)
+    arrange(now: now)
+  }
+
+  /// Lets a player go, fading over some microseconds.
+  func end(_ player: Player, taking duration: UInt64, now: UInt64) {
+    player.fade.leave(at: time(for: player.kind, now: now), taking: duration)
+    for surface in surfaces where surface.parts.contains(where: { $0.player === player }) {
+      surface.due = min(surface.due, now)
+    }
+  }
+
+  /// Shows another version of an effect wherever it runs.
+  func replace(_ effect: Effect, where condition: (Player) -> Bool, now: UInt64) {
+    for player in players where condition(player) {
+      player.replace(effect: effect, maximumParticles: limits.maximumParticles)
+    }
+    arrange(now: now)
+  }
+
+  /// Follows the backend's outputs: state stays where an output stays.
+  func outputsChanged(ambientOutputs: (Player) -> [Output], now: UInt64) {
+    let present = backend.outputs
+    for player in players {
+      let wanted = player.kind == .ambient ? ambientOutputs(player) : present
+      for part in player.parts where !wanted.contains(where: { $0.id == part.output.id }) {
+        player.remove(output: part.output.id)
+      }
+      for output in wanted {
+        let old = player.parts.first { $0.output.id == output.id }
+        if old == nil && player.kind == .burst { continue }
+        if old?.output != output {
+          player.place(on: output, maximumParticles: limits.maximumParticles)
+        }
+      }
+    }
+    arrange(now: now)
+  }
+
+  /// Says where each kind of effect may be seen; takes effect at once.
+  func permit(ambient: Permission, burst: Permission, now: UInt64) {
+    guard ambient != self.ambient || burst != self.burst else { return }
+    self.ambient = ambient
+    self.burst = burst
+    arrange(now: now)
+  }
+
+  /// Stops all frames while the screens are off, and goes on after.
+  func setDark(_ isDark: Bool, now: UInt64) {
+    guard isDark != self.isDark else { return }
+    self.isDark = isDark
+    arrange(now: now)
+  }
+
+  // MARK: Frames
+
+  /// When `tick` is to be called next, in monotonic microseconds; nil while nothing moves.
+  var deadline: UInt64? {
+    var next: UInt64?
+    for surface in surfaces {
+      // A surface that the display still holds is drawn when the display says so.
+      if surface.isShown && !backend.isReady(output: surface.output, layer: surface.layer) {
+        continue
+      }
+      next = min(next ?? surface.due, surface.due)
+    }
+    for player in players where visibleOutputs(of: player).isEmpty {
+      // Unseen bursts still have to end on time.
+      guard player.kind == .burst, let end = player.endsAt else { continue }
+      next = min(next ?? end, end)
+    }
+    return next
+  }
+
+  /// Draws what is due and lets go of what is over.
+  func tick(now: UInt64) {
+    clock.advance(real: now)
+    removeFinished(now: now)
+    for surface in surfaces where surface.due <= now + Self.slack {
+      draw(surface, now: now)
+    }
+  }
+
+  /// The display took a surface's frame: draws the next one if it is due by now.
+  func ready(output: UInt32, layer: OverlayLayer, now: UInt64) {
+    guard let surface = surfaces.first(where: { $0.output == output && $0.layer == layer }),
+      surface.due <= now + Self.slack
+    else { return }
+    tick(now: now)
+  }
+
+  /// Frames may be this much early, in microseconds, so that two clocks do not fight.
+  private static let slack: UInt64 = 1_500
+
+  private func draw(_ surface: Surface, now: UInt64) {
+    guard backend.isReady(output: surface.output, layer: surface.layer) else { return }
+    let store = store(for: surface)
+    list.removeAll(keepingCapacity: true)
+    for (player, part) in surface.parts {
+      let time = time(for: player.kind, now: now)
+      let frame = part.simulation.sample(at: player.seconds(at: time))
+      part.particleCount = frame.count
+      let binding = part.binding ?? store.load(cells: part.simulation.cells)
+      part.binding = binding
+      store.append(
+        frame: frame, simulation: part.simulation, binding: binding,
+        opacity: player.fade.opacity(at: time), clip: part.clip, to: &list)
+    }
+    let result = backend.present(
+      list, sprites: store, output: surface.output, layer: surface.layer)
+    if result == .submitted { surface.isShown = true }
+    surface.advance(now: now, interval: interval(of: surface))
+  }
+
+  private func interval(of surface: Surface) -> UInt64 {
+    let most = backend.maximumFrameRate(output: surface.output)
+    var rate = most > 0 ? min(limits.frameRate, most) : limits.frameRate
+    let isSlow = surface.parts.allSatisfy { permission(for: $0.player).isSlow }
+    if isSlow { rate /= 2 }
+    return UInt64(1e6 / max(rate, 1))
+  }
+
+  private func store(for surface: Surface) -> SpriteStore {
+    let scale = surface.parts.first?.part.output.scale ?? 1
+    if let store = stores.first(where: { $0.scale == scale }) { return store }
+    let store = SpriteStore(scale: scale)
+    stores.append(store)
+    return store
+  }
+
+  private func removeFinished(now: UInt64) {
+    let over = players.filter { $0.isOver(at: time(for: $0.kind, now: now)) }
+    guard !over.isEmpty else { return }
+    players.removeAll { player in over.contains { $0 === player } }
+    for player in over {
+      droppedBefore += player.parts.reduce(0) { $0 + $1.simulation.droppedBirths }
+    }
+    arrange(now: now)
+    over.forEach { onFinished?($0) }
+  }
+
+  // MARK: Surfaces
+
+  private func permission(for player: Player) -> Permission {
+    player.kind == .ambient ? ambient : burst
+  }
+
+  /// The outputs on which a player can be seen now.
+  func visibleOutputs(of player: Player) -> [Output] {
+    guard !isDark else { return [] }
+    let allowed = permission(for: player).outputs
+    return player.parts.map(\.output).filter { allowed.contains($0.id) }
+  }
+
+  /// Makes the surfaces fit the players: creates, hides, and gives everything back when idle.
+  private func arrange(now: UInt64) {
+    for surface in surfaces { surface.parts.removeAll(keepingCapacity: true) }
+    for kind in [EffectKind.ambient, .burst] {
+      for player in players where player.kind == kind && !isDark {
+        for part in player.parts where permission(for: player).outputs.contains(part.output.id) {
+          surface(part.output.id, player.layer, now: now).parts.append((player, part))
+        }
+      }
+    }
+    for surface in surfaces where surface.parts.isEmpty {
+      backend.hide(output: surface.output, layer: surface.layer)
+    }
+    surfaces.removeAll { $0.parts.isEmpty }
+    if surfaces.isEmpty { giveBack() }
+  }
+
+  private func surface(_ output: UInt32, _ layer: OverlayLayer, now: UInt64) -> Surface {
+    if let found = surfaces.first(where: { $0.output == output && $0.layer == layer }) {
+      found.due = min(found.due, now)
+      return found
+    }
+    let surface = Surface(output: output, layer: layer, due: now)
+    surfaces.append(surface)
+    return surface
+  }
+
+  private func giveBack() {
+    backend.hideAll()
+    stores.removeAll()
+    for player in players {
+      for part in player.parts { part.binding = nil }
+    }
+    list = DrawList(capacity: 1024)
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Platform
+
+/// Facts about the machine that a flag's rules may ask for.
+enum SystemFacts {
+  /// `ID` of os-release(5), such as `debian`; `linux` where it is not given.
+  static var distribution: String {
+    for path in ["/etc/os-release", "/usr/lib/os-release"] {
+      guard let bytes = try? Files.read(path, limit: 65_536) else { continue }
+      return distribution(osRelease: String(decoding: bytes, as: UTF8.self))
+    }
+    return "linux"
+  }
+
+  /// The value of `ID` in the text of an os-release file.
+  static func distribution(osRelease text: String) -> String {
+    for line in text.split(separator: "\n") where line.hasPrefix("ID=") {
+      return line.dropFirst(3).filter { $0 != "\"" && $0 != "'" }
+    }
+    return "linux"
+  }
+
+  /// The zone's name, such as `Europe/Berlin`: `TZ`, else where `/etc/localtime` leads.
+  static func timeZoneName(environment: [String: String]) -> String {
+    if let name = environment["TZ"], !name.isEmpty {
+      return name.hasPrefix(":") ? String(name.dropFirst()) : name
+    }
+    guard let target = Files.linkTarget("/etc/localtime"),
+      let range = target.firstRange(of: "zoneinfo/")
+    else { return "UTC" }
+    return String(target[range.upperBound...])
+  }
+}

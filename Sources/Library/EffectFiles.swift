@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import BuiltInEffects
+import Particles
+import Platform
+import Settings
+
+/// Finds and reads effect files; the same for the daemon and the command line.
+public enum EffectFiles {
+  /// The largest file that is read, in bytes.
+  public static let maximumSize = 1 << 20
+  /// What the source of a compiled-in effect is called.
+  public static let builtIn = "built in"
+
+  /// All effects that there are, and what could not be read.
+  ///
+  /// - Parameter directories: Folders of `*.toml` in order of precedence; a missing one is empty.
+  public static func collect(
+    directories: [String]
+  ) -> (catalogue: EffectCatalogue, diagnostics: [Diagnostic]) {
+    var entries: [EffectCatalogue.Entry] = []
+    var diagnostics: [Diagnostic] = []
+    for directory in directories {
+      do {
+        for file in try Files.names(in: directory, suffix: ".toml") {
+          let path = "\(directory)/\(file)"
+          let name = String(file.dropLast(".toml".count))
+          guard EffectCatalogue.isName(name) else {
+            diagnostics.append(
+              Diagnostic(file: path, severity: .warning, message: "the name cannot be an effect's"))
+            continue
+          }
+          switch bytes(of: path) {
+          case .success(let bytes): entries.append(.init(name: name, source: path, bytes: bytes))
+          case .failure(let diagnostic): diagnostics.append(diagnostic)
+          }
+        }
+      } catch {
+        diagnostics.append(unreadable(directory, error))
+      }
+    }
+    for (name, bytes) in BuiltInEffects.files {
+      entries.append(.init(name: name, source: builtIn, bytes: bytes))
+    }
+    return (EffectCatalogue(entries), diagnostics)
+  }
+
+  /// Reads one effect of the catalogue.
+  public static func read(_ entry: EffectCatalogue.Entry) -> Checked<Effect> {
+    let isFile = entry.source != builtIn
+    return EffectReader.read(
+      text: entry.bytes, file: isFile ? entry.source : "\(entry.name).toml (\(builtIn))",
+      name: entry.name,
+      resolveImage: isFile
+        ? imageResolver(folder: Files.parent(of: entry.source))
+        : { _ in .failure(ImageProblem("a compiled-in effect has no folder")) })
+  }
+
+  /// The entry of a file that was given by its path; its name is the file's without `.toml`.
+  public static func entry(path: String) -> Result<EffectCatalogue.Entry, Diagnostic> {
+    let file = Files.name(of: path)
+    let name = file.hasSuffix(".toml") ? String(file.dropLast(".toml".count)) : file
+    return bytes(of: path).map { .init(name: name, source: path, bytes: $0) }
+  }
+
+  /// The content of a file, or why it cannot be had.
+  public static func bytes(of path: String) -> Result<[UInt8], Diagnostic> {
+    do {
+      return .success(try Files.read(path, limit: maximumSize))
+    } catch {
+      return .failure(unreadable(path, error))
+    }
+  }
+
+  static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(file: path, message: "cannot be read: \(error.detail ?? SystemError.message(for: error.code))")
+  }
+
+  /// Turns relative paths into absolute ones, as long as they stay within the effect's folder.
+  ///
+  /// Links are followed first, so that none leads out.
+  static func imageResolver(folder: String) -> (String) -> Result<String, ImageProblem> {
+    { relative in
+      guard let root = Files.realPath(folder),
+        let path = Files.realPath("\(folder)/\(relative)")
+      else { return .failure(ImageProblem("there is no such file")) }
+      guard path.hasPrefix(root == "/" ? root : root + "/") else {
+        return .failure(ImageProblem("it leads out of the effect's folder"))
+      }
+      return Files.isRegularFile(path)
+        ? .success(path) : .failure(ImageProblem("it is not a regular file"))
+    }
+  }
+}
+
+extension Diagnostic: Error {}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import Particles
+import Platform
+import Settings
+
+/// The configuration cannot be used, and there is no earlier one to fall back on.
+public struct ConfigurationFailure: Error, CustomStringConvertible {
+  /// Every problem, errors among them.
+  public let diagnostics: [Diagnostic]
+
+  /// One line per problem.
+  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+}
+
+/// The settings and effects in force: of every file the last good version.
+public final class SettingsLibrary {
+  /// Where files are looked for.
+  public struct Places: Hashable, Sendable {
+    /// A configuration given by name: it must exist.
+    public var configurationFile: String?
+    /// Where the configuration is looked for otherwise, best first.
+    public var configurationFiles: [String]
+    /// Folders of effects, best first.
+    public var effectDirectories: [String]
+
+    /// The user's usual places, with what was given by name before them.
+    public init(paths: Paths, configurationFile: String?, effectDirectories: [String]) {
+      self.configurationFile = configurationFile
+      configurationFiles = paths.configurationFiles
+      self.effectDirectories = effectDirectories + paths.effectDirectories
+    }
+  }
+
+  /// An effect that can be shown, and where it comes from.
+  public struct Item: Hashable, Sendable {
+    /// The effect.
+    public var effect: Effect
+    /// A path, or `built in`.
+    public var source: String
+  }
+
+  private let places: Places
+  /// The settings in force.
+  public private(set) var configuration = Configuration()
+  /// The file that they come from, or `default`.
+  public private(set) var configurationSource = "default"
+  /// All problems of all files, in the order in which they were read.
+  public private(set) var diagnostics: [Diagnostic] = []
+  /// The effects by name.
+  public private(set) var items: [String: Item] = [:]
+  /// Effects that were asked for by their path.
+  private var followed: [String: Item] = [:]
+  private var catalogue = EffectCatalogue([])
+
+  /// Reads everything.
+  ///
+  /// - Throws: `ConfigurationFailure` if the configuration has errors; broken effects are only
+  ///   reported.
+  public init(places: Places) throws(ConfigurationFailure) {
+    self.places = places
+    reload()
+    if diagnostics.contains(where: { $0.severity == .error && isConfiguration($0.file) }) {
+      throw ConfigurationFailure(diagnostics: diagnostics)
+    }
+  }
+
+  /// Reads everything again. A file that is broken keeps its last good version.
+  public func reload() {
+    let collected = EffectFiles.collect(directories: places.effectDirectories)
+    catalogue = collected.catalogue
+    diagnostics = []
+    readConfiguration()
+    diagnostics += collected.diagnostics
+    var read: [String: Item] = [:]
+    for entry in catalogue.entries {
+      read[entry.name] = item(entry) ?? items[entry.name]
+    }
+    items = read
+    for path in followed.keys {
+      if let item = load(path) { followed[path] = item }
+    }
+  }
+
+  private func readConfiguration() {
+    let chosen =
+      places.configurationFile ?? places.configurationFiles.first { Files.exists($0) }
+    guard let chosen else {
+      configuration = Configuration()
+      configurationSource = "default"
+      return
+    }
+    let checked: Checked<Configuration>
+    switch EffectFiles.bytes(of: chosen) {
+    case .failure(let diagnostic):
+      diagnostics.append(diagnostic)
+      return
+    case .success(let bytes):
+      checked = ConfigurationReader.read(
+        text: bytes, file: chosen, effectNames: catalogue.names)
+    }
+    diagnostics += checked.diagnostics
+    if let value = checked.value {
+      configuration = value
+      configurationSource = chosen
+    }
+  }
+
+  private func isConfiguration(_ file: String) -> Bool {
+    file == places.configurationFile || places.configurationFiles.contains(file)
+  }
+
+  private func item(_ entry: EffectCatalogue.Entry) -> Item? {
+    let checked = EffectFiles.read(entry)
+    diagnostics += checked.diagnostics
+    return checked.value.map { Item(effect: $0, source: entry.source) }
+  }
+
+  // MARK: Effects
+
+  /// The effect of a name, or of an absolute path; nil if there is none that is good.
+  public func effect(named name: String) -> Effect? {
+    guard name.hasPrefix("/") else { return items[name]?.effect }
+    if let item = followed[name] { return item.effect }
+    guard let item = load(name) else { return nil }
+    followed[name] = item
+    return item.effect
+  }
+
+  /// Forgets effects that were asked for by path, but for these.
+  public func keep(paths: Set<String>) {
+    followed = followed.filter { paths.contains($0.key) }
+  }
+
+  /// The name that was most likely meant.
+  public func nearest(to name: String) -> String? { catalogue.nearestName(to: name) }
+
+  /// The problems of the file of an effect, one line each.
+  public func problems(of name: String) -> [String] {
+    let file = name.hasPrefix("/") ? name : catalogue[name]?.source
+    if name.hasPrefix("/"), followed[name] == nil { _ = load(name) }
+    return diagnostics.filter { $0.file == file && $0.severity == .error }.map(\.description)
+  }
+
+  private func load(_ path: String) -> Item? {
+    diagnostics.removeAll { $0.file == path }
+    switch EffectFiles.entry(path: path) {
+    case .failure(let diagnostic):
+      diagnostics.append(diagnostic)
+      return nil
+    case .success(let entry): return item(entry)
+    }
+  }
+
+  /// What to watch: the files that exist or may come to exist.
+  public var watchTargets: [FileWatcher.Target] {
+    let configurations = places.configurationFile.map { [$0] } ?? places.configurationFiles
+    return configurations.map { .file($0) }
+      + places.effectDirectories.map { .directory($0, suffix: ".toml") }
+      + followed.keys.sorted().map { .file($0) }
+  }
+}

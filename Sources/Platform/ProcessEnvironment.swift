@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// The variables that this project looks at, as the process was given them.
+public enum ProcessEnvironment {
+  /// The names of all variables that anything here reads.
+  static let names = [
+    "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "DISPLAY", "EFFECTD_LOG", "HOME",
+    "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LISTEN_FDNAMES", "LISTEN_FDS",
+    "LISTEN_PID", "NO_COLOR", "TERM", "TZ", "WAYLAND_DISPLAY", "XDG_CACHE_HOME",
+    "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP", "XDG_DATA_DIRS", "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME",
+  ]
+
+  /// Those of them that are set.
+  public static var current: [String: String] {
+    var variables: [String: String] = [:]
+    for name in names {
+      guard let value = getenv(name) else { continue }
+      variables[name] = String(cString: value)
+    }
+    return variables
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+/// The rooms' imports, held against the dependencies in `Package.swift`.
+struct ImportTests {
+  /// Modules of the toolchain that a room may use besides its dependencies.
+  static let toolchain: [String: Set<String>] = [
+    "FlagFetch": ["Glibc"], "Calendars": ["FoundationInternationalization", "FoundationEssentials"],
+  ]
+  /// Rooms without any contact to the machine: not even the C library's files and clocks.
+  static let pure: Set<String> = ["Seasons", "Flags", "ControlProtocol", "Settings"]
+
+  static let root: String = {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(3).joined(separator: "/")
+  }()
+
+  @Test func everyRoomImportsOnlyWhatThePackageStates() throws {
+    let table = try Self.dependencies()
+    #expect(table.count > 10)
+    for room in table.keys.sorted() {
+      for (file, imports) in try Self.imports(ofRoom: room) {
+        for module in imports where table[module] != nil {
+          #expect(table[room]?.contains(module) ?? false, "\(file) imports \(module)")
+        }
+      }
+    }
+  }
+
+  @Test func pureRoomsDoNotTouchTheMachine() throws {
+    for room in Self.pure.sorted() {
+      for (file, imports) in try Self.imports(ofRoom: room) {
+        #expect(imports.isDisjoint(with: ["Glibc", "Foundation", "Platform", "Dispatch"]), "\(file)")
+      }
+    }
+  }
+
+  @Test func nobodyImportsFoundationOrDispatch() throws {
+    for room in try Self.dependencies().keys.sorted() where room != "Calendars" {
+      for (file, imports) in try Self.imports(ofRoom: room) {
+        #expect(imports.isDisjoint(with: ["Foundation", "FoundationNetworking", "Dispatch"]), "\(file)")
+      }
+    }
+  }
+
+  @Test func theBackendsDoNotKnowEachOther() throws {
+    let table = try Self.dependencies()
+    #expect(table["OverlayX11"]?.isDisjoint(with: ["OverlayWayland", "Settings", "Seasons"]) ?? false)
+    #expect(table["EffectDaemon"]?.isDisjoint(with: ["OverlayX11", "OverlayWayland"]) ?? false)
+  }
+
+  // MARK: Reading
+
+  /// The dependencies of each target of `Package.swift`.
+  static func dependencies() throws -> [String: Set<String>] {
+    let text = try read(root + "/Package.swift")
+    var table: [String: Set<String>] = [:]
+    for part in text.components(after: "arget(").dropFirst() {
+      guard let name = part.components(after: "name: \"").dropFirst().first?.prefix(until: "\"")
+      else { continue }
+      let list = part.components(after: "dependencies: [").dropFirst().first?.prefix(until: "]") ?? ""
+      let names = list.components(after: "\"").enumerated().filter { $0.offset % 2 == 1 }
+      table[String(name)] = Set(names.map { String($0.element) })
+    }
+    return table
+  }
+
+  /// The modules that each Swift file of a room imports.
+  static func imports(ofRoom room: String) throws -> [(file: String, imports: Set<String>)] {
+    var found: [(String, Set<String>)] = []
+    for path in swiftFiles(below: "\(root)/Sources/\(room)") {
+      var modules: Set<String> = []
+      for line in try read(path).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1,
+          index == 0 || words[0].hasPrefix("@") || words[0] == "public" || words[0] == "private"
+            || words[0] == "internal"
+        else { continue }
+        modules.insert(String(words[index + 1]))
+      }
+      found.append((path, modules))
+    }
+    return found
+  }
+
+  private static func swiftFiles(below directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var files: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix(".") { continue }
+      let path = "\(directory)/\(name)"
+      files += name.hasSuffix(".swift") ? [path] : swiftFiles(below: path)
+    }
+    return files
+  }
+
+  private static func read(_ path: String) throws -> String {
+    let file = try #require(fopen(path, "r"), "\(path) must be readable")
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StringProtocol {
+  /// The text before, between and after each occurrence of a separator.
+  fileprivate func components(after separator: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = Substring(self)
+    while let range = rest.firstRange(of: separator) {
+      parts.append(rest[..<range.lowerBound])
+      rest = rest[range.upperBound...]
+    }
+    return parts + [rest]
+  }
+
+  fileprivate func prefix(until end: String) -> Substring {
+    firstRange(of: end).map { Substring(self[..<$0.lowerBound]) } ?? Substring(self)
+  }
+}

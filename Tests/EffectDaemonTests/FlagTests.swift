@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import ControlProtocol
+import Platform
+import Support
+import Testing
+
+@testable import EffectDaemon
+
+/// What a local flag document does to the daemon.
+struct FlagTests {
+  static func document(_ value: String, default variant: String = "chosen") -> String {
+    """
+    {"flags": {"seasonal-effect": {"state": "ENABLED",
+      "variants": {"chosen": \(value)}, "defaultVariant": "\(variant)"}}}
+    """
+  }
+
+  static func fixture(_ value: String) throws -> DaemonFixture {
+    let folder = TemporaryDirectory()
+    folder.write(document(value), to: "flags.json")
+    return try DaemonFixture(
+      configuration: """
+        [flag]
+        url = "file://\(folder.path)/flags.json"
+        \(DaemonTests.winter)
+        """, at: "2026-12-10", keeping: folder)
+  }
+
+  @Test func trueLeavesItToTheScheduleAndFalseSwitchesOff() throws {
+    let fixture = try Self.fixture("true")
+    #expect(fixture.showing == ["mist"])
+    fixture.folder.write(Self.document("false"), to: "flags.json")
+    #expect(try fixture.eventually { fixture.daemon.status.suppressedBy == "flag" })
+    #expect(
+      fixture.call(.burst(BurstRequest(effect: "flash")))
+        == .error(.notShown(rule: "flag", detail: "off")))
+    fixture.folder.write(Self.document("true"), to: "flags.json")
+    #expect(try fixture.eventually { fixture.daemon.status.suppressedBy == nil })
+  }
+
+  @Test func aBrokenDocumentLeavesTheLastGoodOneInForce() throws {
+    let fixture = try Self.fixture("false")
+    #expect(fixture.daemon.status.suppressedBy == "flag")
+    fixture.folder.write("{\"flags\": ", to: "flags.json")
+    #expect(try fixture.eventually { !fixture.daemon.status.diagnostics.isEmpty })
+    #expect(fixture.daemon.status.suppressedBy == "flag")
+  }
+
+  @Test func anObjectChoosesAmongInstalledEffects() throws {
+    let fixture = try Self.fixture(
+      #"{"show": "schedule", "effect": "snow", "intensity": 0.5, "bursts": false}"#)
+    #expect(fixture.showing == ["snow"])
+    #expect(fixture.daemon.stage.players.first?.intensity == 0.5)
+    #expect(
+      fixture.call(.burst(BurstRequest(effect: "flash")))
+        == .error(.notShown(rule: "flag", detail: "snow")))
+  }
+
+  @Test func aMissingDocumentIsUnknownAndTheScheduleDecides() throws {
+    let fixture = try DaemonFixture(
+      configuration: "[flag]\nurl = \"file:///nowhere/flags.json\"\n" + DaemonTests.winter,
+      at: "2026-12-10")
+    #expect(fixture.showing == ["mist"])
+    #expect(fixture.daemon.status.flag?.decision == "schedule")
+  }
+
+  @Test(arguments: [
+    ("ID=debian\nNAME=\"Debian\"", "debian"), ("NAME=x\nID=\"arch\"\n", "arch"), ("", "linux"),
+  ])
+  func theDistributionIsReadFromOsRelease(text: String, expected: String) {
+    #expect(SystemFacts.distribution(osRelease: text) == expected)
+  }
+}
