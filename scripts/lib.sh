@@ -12,8 +12,8 @@ build_packages=(
 )
 # … to see it on a screen that is not there …
 desktop_packages=(
-  fonts-dejavu-core fonts-noto-color-emoji hsetroot imagemagick openbox picom x11-utils x11-xserver-utils
-  xdotool xvfb
+  fonts-dejavu-core fonts-noto-color-emoji hsetroot imagemagick openbox picom x11-utils
+  x11-xserver-utils xdotool xvfb
 )
 # … to test it on other desktops …
 test_packages=(dbus-daemon i3-wm metacity scdoc systemd twm x11-apps xcompmgr xfwm4)
@@ -107,7 +107,7 @@ require_swift() {
     "or a toolchain from swift.org on your PATH."
   local number
   number=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\).*/\1/p' | head -n 1)
-  [[ ${number:-0} -ge 6 ]] || fail "Swift 6.0 or later is needed, this is $(swift --version | head -n 1)"
+  [[ ${number:-0} -ge 6 ]] || fail "Swift 6.0 or later is needed, this one is ${number:-unknown}."
 }
 
 # Installs what building needs.

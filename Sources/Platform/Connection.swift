@@ -85,13 +85,14 @@ public final class Connection {
   /// - Complexity: O(bytes that stay).
   public func consume(_ count: Int) { received.removeFirst(count) }
 
-  /// Sends bytes, now as far as the socket takes them, the rest when it can. Does nothing after the end.
+  /// Sends bytes: now as far as the socket takes them, the rest when it can.
   ///
-  /// Beyond the output limit the connection is given up.
+  /// Beyond the output limit the connection is given up. Does nothing after the end.
   public func send(_ bytes: [UInt8]) {
     guard isOpen else { return }
+    let isWaiting = !queue.isEmpty
     queue.append(contentsOf: bytes)
-    flush()
+    if !isWaiting { flush() }
     if queue.count > limits.output { end(.outputLimit) }
   }
 
@@ -103,8 +104,6 @@ public final class Connection {
 
   /// Closes now.
   public func close() { end(.byUs) }
-
-  // MARK: Readiness
 
   private func ready(_ readiness: Readiness) {
     if readiness.contains(.writable) { flush() }
@@ -171,8 +170,6 @@ public final class Connection {
     if !queue.isEmpty { events.insert(.writable) }
     source?.events = events
   }
-
-  // MARK: The end
 
   /// Stops everything now and reports it from the loop, so that a caller of `send` never finds its
   /// own state changed under it.

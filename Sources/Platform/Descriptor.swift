@@ -2,7 +2,7 @@
 
 /// An open file descriptor, closed when its owner goes away.
 public struct Descriptor: ~Copyable {
-  /// The kernel's number. Borrowed: never close it.
+  /// The kernel's number, lent: never close it.
   public let number: CInt
 
   /// Takes ownership of `number`, which must be open and owned by nobody else.

@@ -6,8 +6,8 @@ import Glibc
 ///
 /// A turn of the loop dispatches one event. When none is left, the closures given to `beforeSleep`
 /// run, once, in the order in which they were given; then the loop sleeps. So whatever many events
-/// have marked as changed is drawn and flushed once. Nothing polls: a loop without events sleeps for
-/// ever.
+/// have marked as changed is drawn and flushed once. Nothing polls: a loop without events sleeps
+/// for ever.
 ///
 /// Everything that a loop hands out lives as long as the caller keeps it and stops by being
 /// dropped. The loop must outlive none of it: each holds its own reference to the C loop.
@@ -42,8 +42,6 @@ public final class EventLoop {
   /// Microseconds of CLOCK_MONOTONIC at this very moment, for measuring within a turn.
   public var exactNow: UInt64 { Syscalls.monotonicMicroseconds() }
 
-  // MARK: Sources
-
   /// Watches a descriptor, level-triggered, for as long as the result lives.
   ///
   /// The corresponding C function is `sd_event_add_io`.
@@ -51,6 +49,7 @@ public final class EventLoop {
   ///   - descriptor: stays the caller's and must outlive the result.
   ///   - events: what to wait for.
   ///   - body: told what the descriptor is ready for.
+  /// - Returns: what must be kept for as long as the descriptor shall be watched.
   /// - Throws: `EPERM` for a regular file; `ENOMEM`, `ENOSPC`.
   public func watch(
     descriptor: CInt, events: Readiness = .readable, _ body: @escaping (Readiness) -> Void
@@ -140,8 +139,6 @@ public final class EventLoop {
     body(event)
   }
 
-  // MARK: Running
-
   /// Runs until `exit(code:)`.
   /// - Returns: the code given there.
   /// - Throws: what epoll_wait(2) may fail with; never because of a source.
@@ -161,8 +158,11 @@ public final class EventLoop {
   /// Runs until `condition` holds, `exit(code:)` was called or the time is over.
   ///
   /// The condition is looked at after each event and after the hooks.
-  /// - Parameter timeout: microseconds.
+  /// - Parameters:
+  ///   - timeout: microseconds.
+  ///   - condition: what is waited for.
   /// - Returns: whether the condition holds.
+  /// - Throws: what epoll_wait(2) may fail with.
   public func run(timeout: UInt64, until condition: () -> Bool) throws(SystemError) -> Bool {
     let deadline = Syscalls.monotonicMicroseconds() + timeout
     while exitCode == nil {

@@ -41,8 +41,9 @@ public final class EventSource {
     }
   }
 
-  /// Stops watching. Does nothing the second time; may be called from the closure itself.
+  /// Stops watching.
   ///
+  /// Does nothing the second time; may be called from the closure itself.
   /// The corresponding C function is `sd_event_source_disable_unref`.
   public func cancel() {
     guard let source else { return }

@@ -3,10 +3,10 @@ import CSystemd
 
 /// Tells when files change, in whatever way that is done to them.
 ///
-/// Written in place, replaced by renaming, removed and made again, a symbolic link pointed elsewhere,
-/// in a directory that is yet to be made: each is noticed, because directories are watched, not
-/// files, and after each event in one of them the files are looked at again. What an editor does in
-/// several steps is reported once.
+/// Written in place, replaced by renaming, removed and made again, a symbolic link pointed
+/// elsewhere, in a directory that is yet to be made: each is noticed, because directories are
+/// watched, not files, and after each event in one of them the files are looked at again. What an
+/// editor does in several steps is reported once.
 public final class FileWatcher {
   /// What to watch.
   public enum Target: Hashable, Sendable {
@@ -56,9 +56,11 @@ public final class FileWatcher {
 
   /// Creates a watcher that watches nothing yet.
   /// - Parameters:
+  ///   - loop: runs it.
   ///   - quietTime: how long nothing may have happened before a change is reported, microseconds.
   ///   - longestDelay: after how long it is reported even so, microseconds.
   ///   - onChange: told the targets that have changed, in the order in which they were given.
+  /// - Throws: `EMFILE` or `ENOMEM`.
   public init(
     loop: EventLoop, quietTime: UInt64 = 30_000, longestDelay: UInt64 = 250_000,
     onChange: @escaping ([Target]) -> Void
@@ -114,17 +116,25 @@ public final class FileWatcher {
       }
     }
     watches = watches.filter { interests[$0.key] != nil }
-    for directory in interests.keys {
-      let identity = FileIdentity(of: directory, followingLinks: true)
-      if let watch = watches[directory], watch.identity == identity { continue }
-      do {
-        watches[directory] = try DirectoryWatch(loop: loop, path: directory) { [weak self] in
-          self?.happened($0, in: directory)
-        }
-      } catch {
-        watches[directory] = nil
-        failure = error
+    for (directory, interests) in interests {
+      // On the way to something that is missing, writing is of no interest and should wake nobody.
+      watch(directory, interests.contains { $0.isTarget } ? .contents : .entries)
+    }
+  }
+
+  private func watch(_ directory: String, _ closeness: DirectoryWatch.Closeness) {
+    if let watch = watches[directory], watch.closeness == closeness,
+      watch.identity == FileIdentity(of: directory, followingLinks: true)
+    {
+      return
+    }
+    do {
+      watches[directory] = try DirectoryWatch(loop: loop, path: directory, closeness: closeness) {
+        [weak self] in self?.happened($0, in: directory)
       }
+    } catch {
+      watches[directory] = nil
+      failure = error
     }
   }
 }

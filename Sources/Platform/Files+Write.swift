@@ -4,8 +4,8 @@ import Glibc
 extension Files {
   /// Puts a file with these bytes in place of whatever is there, all or nothing.
   ///
-  /// Writes a file beside it, has it brought to the disk and renames it; a reader sees the old or the
-  /// new bytes, also after a power cut. The file is for its owner only (0600), as are directories
+  /// Writes a file beside it, has it brought to the disk and renames it; a reader sees the old or
+  /// the new bytes, also after a power cut. The file is for its owner only (0600), as are directories
   /// made on the way (0700).
   /// - Throws: what open(2), write(2), fsync(2), rename(2) and mkdir(2) fail with; the old file is
   ///   then untouched and nothing is left beside it.

@@ -3,10 +3,11 @@ import Glibc
 
 /// Whole files, read and written safely.
 public enum Files {
-  /// Reads a regular file. Never blocks, whatever the path leads to.
+  /// Reads a regular file, and never blocks, whatever the path leads to.
   /// - Parameters:
   ///   - path: the file.
   ///   - limit: the largest size taken, in bytes.
+  /// - Returns: all of its bytes.
   /// - Throws: what open(2), fstat(2) and read(2) fail with; `EISDIR` for a directory; `EINVAL` for
   ///   a FIFO, socket or device; `EFBIG` beyond the limit.
   /// - Complexity: O(size).

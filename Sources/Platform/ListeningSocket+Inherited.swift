@@ -12,6 +12,8 @@ extension ListeningSocket {
   ///   - process: our process number.
   ///   - path: the control socket's path, whose lock is taken as well if it can be had, so that a
   ///     second server started by hand learns who we are.
+  /// - Returns: the socket, or nil if none was passed to this process.
+  /// - Throws: `EINVAL` if what was passed is no listening socket.
   public static func inherited(
     environment: [String: String], process: Int32 = getpid(), path: String? = nil
   ) throws(SystemError) -> ListeningSocket? {

@@ -3,7 +3,7 @@ import Glibc
 
 /// Lines for the log, on standard error.
 ///
-/// Under systemd each line carries its priority as sd-daemon(3) wants it; on a terminal it does not.
+/// Under systemd each line carries its priority as sd-daemon(3) wants it, on a terminal it does not.
 /// A value like any other: it is passed to those who log.
 public struct Log {
   /// How much a line matters; the raw value is that of syslog(3).
@@ -38,6 +38,7 @@ public struct Log {
   /// Writes to standard error, with priorities if that is the journal.
   /// - Parameter environment: `JOURNAL_STREAM` says which stream is the journal, systemd.exec(5);
   ///   `EFFECTD_LOG=debug` lowers the threshold.
+  /// - Returns: a log that every part of the daemon may share.
   public static func standardError(environment: [String: String]) -> Log {
     var facts = stat()
     let stream = fstat(2, &facts) == 0 ? "\(facts.st_dev):\(facts.st_ino)" : nil

@@ -14,6 +14,7 @@ public enum MachineIdentity {
   /// The corresponding C function is `sd_id128_get_machine_app_specific`.
   /// - Parameter fallback: a file that holds the name where the machine has no id; it is made with
   ///   a random one if it is missing. nil, or one that cannot be kept: a new name each time.
+  /// - Returns: the name.
   public static func identifier(fallback: String?) -> String {
     if let id = text({ Syscalls.machineIdentity(application, into: $0) }) { return id }
     if let fallback, let kept = try? Files.read(fallback, limit: 64) {

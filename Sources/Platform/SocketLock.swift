@@ -4,8 +4,8 @@ import Glibc
 
 /// The right to serve a socket: an exclusively locked file that holds the server's process number.
 ///
-/// The kernel lets go of the lock when the process ends in whatever way. The file itself is left, for
-/// removing it would let two servers hold locks on two files of one name.
+/// The kernel lets go of the lock when the process ends in whatever way. The file itself is left,
+/// for removing it would let two servers hold locks on two files of one name.
 final class SocketLock {
   private let file: Descriptor
   private let path: String

@@ -100,7 +100,9 @@ enum Syscalls {
     }
   }
 
-  /// Closes a descriptor. A failure is no news: the number is free in any case, see close(2).
+  /// Closes a descriptor.
+  ///
+  /// A failure is no news: the number is free in any case, see close(2).
   static func close(_ descriptor: CInt) {
     #if DEBUG
       _ = faults?.code(for: "close")

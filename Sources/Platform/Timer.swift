@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
 
-/// A one-shot timer on CLOCK_MONOTONIC, accurate to a microsecond, that can be armed again and again.
+/// A one-shot timer on CLOCK_MONOTONIC, accurate to a microsecond, to be armed again and again.
 ///
 /// Arming allocates nothing, so a frame timer may do it every frame. The timer lives as long as
 /// this object.

@@ -11,7 +11,7 @@ public final class WallClockAlarm {
   public enum Reason: Hashable, Sendable {
     /// The time has come.
     case reached
-    /// The clock was set; every time computed from it must be computed again. The alarm stays armed.
+    /// The clock was set: what was computed from it must be computed again. The alarm stays armed.
     case clockChanged
   }
 
@@ -34,8 +34,12 @@ public final class WallClockAlarm {
     try set(at: nil)
   }
 
+  // The loop must let go of the descriptor before it is closed.
+  deinit { source?.cancel() }
+
   /// Arms the alarm for a second of the wall clock; one in the past goes off at once.
   /// - Parameter time: seconds since 1970; nil waits for changes of the clock only.
+  /// - Throws: what timerfd_settime(2) fails with.
   public func set(at time: Int64?) throws(SystemError) {
     self.time = time
     // Zero would disarm; the far end is past what any clock reaches but not what the kernel takes.

@@ -52,7 +52,9 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
     let fired = Box<[Int]>([])
     let start = loop.now
     let timers = try (0..<3).map { index in try loop.timer { fired.value.append(index) } }
-    for (timer, delay) in zip(timers, [3000, 1000, 2000] as [UInt64]) { timer.set(at: start + delay) }
+    for (timer, delay) in zip(timers, [3000, 1000, 2000] as [UInt64]) {
+      timer.set(at: start + delay)
+    }
     #expect(try loop.run(timeout: patience) { fired.value.count == 3 })
     #expect(fired.value == [1, 2, 0])
     #expect(loop.now >= start + 3000)

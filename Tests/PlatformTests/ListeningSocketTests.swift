@@ -166,9 +166,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (1, nil, [3]), (3, "a:varlink:b", [4, 3, 5]), (2, "", [3, 4]), (1, "varlink", [3]),
-  ] as [(CInt, String?, [CInt])])
+  @Test(
+    arguments: [
+      (1, nil, [3]), (3, "a:varlink:b", [4, 3, 5]), (2, "", [3, 4]), (1, "varlink", [3]),
+    ] as [(CInt, String?, [CInt])])
   func inheritedSocketsAreChosenByName(count: CInt, names: String?, expected: [CInt]) {
     #expect(ListeningSocket.candidates(count: count, names: names) == expected)
   }

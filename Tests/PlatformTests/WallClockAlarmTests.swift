@@ -54,7 +54,9 @@ import Testing
   func whatTheSystemRefusesIsThrown(call: String) throws {
     let loop = try EventLoop()
     let code = errorCode {
-      try Faults(failing: call, with: EMFILE).inForce { _ = try WallClockAlarm(loop: loop) { _ in } }
+      try Faults(failing: call, with: EMFILE).inForce {
+        _ = try WallClockAlarm(loop: loop) { _ in }
+      }
     }
     #expect(code == EMFILE)
   }

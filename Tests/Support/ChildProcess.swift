@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// A program that a test has started. Ended by its number, and only it, when the test lets go of it.
+/// A program that a test has started.
+///
+/// It is ended, by its number and nothing else, when the test lets go of it.
 public final class ChildProcess {
   /// How a program ended.
   public struct Result: Hashable, Sendable {
@@ -29,6 +31,7 @@ public final class ChildProcess {
   ///   - command: the program, looked up on `PATH` if it has no slash, and its arguments.
   ///   - environment: all of it; nil passes ours on.
   ///   - changes: variables to set on top of that; nil as a value unsets.
+  /// - Throws: if there is no such program or it cannot be run.
   public init(
     _ command: [String], environment: [String: String]? = nil, changes: [String: String?] = [:]
   ) throws(Failure) {
@@ -128,7 +131,7 @@ public final class ChildProcess {
 
 /// Waiting for other processes, which is all that a test may wait for.
 public enum Eventually {
-  /// Looks until the condition holds or the time is over, first at once, then every few milliseconds.
+  /// Looks until the condition holds or the time is over, at once and then every few milliseconds.
   /// - Returns: whether it holds.
   public static func holds(seconds: Double = 10, _ condition: () -> Bool) -> Bool {
     let end = now + seconds
