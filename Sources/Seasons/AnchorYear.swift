@@ -5,18 +5,22 @@ enum AnchorYear {
   case gregorian(Int)
   case other(CalendarYear, CalendarSystem)
 
-  /// A year early enough that no earlier one has to do with a day: movable rules may lead a year
-  /// away from theirs, and ranges may wrap over the end of one.
-  init?(of calendar: CalendarSystem, before day: Int, _ converter: (any CalendarConverter)?) {
+  /// The year that holds a day, or a year some years before.
+  init?(
+    of calendar: CalendarSystem, containing day: Int, lookback: Int,
+    _ converter: (any CalendarConverter)?
+  ) {
     guard calendar != .gregorian else {
-      self = .gregorian(CivilDate(dayNumber: day).year - 2)
+      self = .gregorian(CivilDate(dayNumber: day).year - lookback)
       return
     }
-    guard let converter, let year = converter.year(of: calendar, containing: day) else {
-      return nil
+    guard var year = converter?.year(of: calendar, containing: day) else { return nil }
+    for _ in 0..<lookback {
+      let first = year.months[year.months.startIndex].firstDay
+      guard let before = converter?.year(of: calendar, containing: first - 1) else { break }
+      year = before
     }
-    let first = year.months[year.months.startIndex].firstDay
-    self = .other(converter.year(of: calendar, containing: first - 1) ?? year, calendar)
+    self = .other(year, calendar)
   }
 
   /// The year after this one.

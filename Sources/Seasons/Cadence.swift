@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A rhythm: show for a while out of every period. Periods begin at local midnight, each day anew.
+/// A rhythm: show for a while out of every period.
+///
+/// Periods begin at local midnight, each day anew.
 public struct Cadence: Hashable, Sendable {
   /// The period in seconds, `periodLimits`.
   public let every: Int

@@ -24,6 +24,7 @@ public enum CalendarSystem: String, CaseIterable, Hashable, Sendable {
   /// The days a month can have at most.
   ///
   /// - Parameter month: 1 to `monthCount`.
+  /// - Returns: 28 to 31.
   public func longestDayCount(ofMonth month: Int) -> Int {
     switch self {
     case .gregorian: CivilDate.dayCount(ofMonth: month, inYear: 2000)

@@ -61,6 +61,7 @@ public struct CivilDate: Hashable, Sendable {
   /// - Parameters:
   ///   - month: 1 to 12.
   ///   - year: the Gregorian year, which decides about February.
+  /// - Returns: 28 to 31.
   public static func dayCount(ofMonth month: Int, inYear year: Int) -> Int {
     switch month {
     case 2: isLeap(year: year) ? 29 : 28

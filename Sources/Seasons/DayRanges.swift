@@ -12,14 +12,16 @@ struct DayRanges: IteratorProtocol {
   /// rarest of rules, is 40 years.
   static let horizonInYears = 64
 
-  /// Begins with ranges that end before `day`, if only by a few years.
+  /// Begins with the first range that may end on `day` or later; some may end before it.
   init(
     _ range: DateRange, wraps: Bool, around day: Int, _ converter: (any CalendarConverter)?
   ) {
     self.range = range
     self.wraps = wraps
     self.converter = converter
-    year = AnchorYear(of: range.from.calendar, before: day, converter)
+    let lookback = max(range.from.lookback, range.until.lookback) + (wraps ? 1 : 0)
+    year = AnchorYear(
+      of: range.from.calendar, containing: day, lookback: lookback, converter)
   }
 
   mutating func next() -> ClosedRange<Int>? {
@@ -35,6 +37,11 @@ struct DayRanges: IteratorProtocol {
     }
     return nil
   }
+}
+
+extension DateRule {
+  /// How many years a rule's day may come after the year it is counted in.
+  var lookback: Int { offset == 0 ? 0 : 2 }
 }
 
 extension DateRange {

@@ -7,6 +7,7 @@ extension Schedule {
   ///   - start: exclusive.
   ///   - end: inclusive.
   ///   - zone: the local zone.
+  /// - Returns: each moment with the instant at which the clock reaches it.
   public func moments(
     after start: Instant, through end: Instant, in zone: Zone
   ) -> [(instant: Instant, season: Season)] {
@@ -45,6 +46,7 @@ extension Schedule {
   ///   - lastFired: the instant of the latest moment fired; nil if there was none.
   ///   - now: the present instant.
   ///   - zone: the local zone.
+  /// - Returns: what `moments(after:through:in:)` returns.
   public func dueMoments(
     lastFired: Instant?, now: Instant, in zone: Zone
   ) -> [(instant: Instant, season: Season)] {
@@ -71,7 +73,9 @@ private struct MomentInstants: IteratorProtocol {
     self.start = start
     self.context = context
     let day = localDay(of: start.count, in: context.zone)
-    year = AnchorYear(of: moment.date.calendar, before: day, context.converter)
+    year = AnchorYear(
+      of: moment.date.calendar, containing: day, lookback: moment.date.lookback + 1,
+      context.converter)
   }
 
   mutating func next() -> Instant? {

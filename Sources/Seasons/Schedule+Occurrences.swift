@@ -10,6 +10,7 @@ extension Schedule {
   ///   - first: the day at whose beginning the span begins.
   ///   - end: the day at whose beginning it ends.
   ///   - zone: the local zone.
+  /// - Returns: stretches and moments; equal starts in the order of the file.
   /// - Complexity: O(*d* · *n*) in the days and the seasons.
   public func occurrences(from first: CivilDate, to end: CivilDate, in zone: Zone) -> [Occurrence] {
     let span = Self.span(from: first, to: end, in: zone)
@@ -40,6 +41,7 @@ extension Schedule {
   ///   - first: the first day to look at.
   ///   - end: the day to stop before; some years later, as movable days wander.
   ///   - zone: the local zone.
+  /// - Returns: the first meeting of each pair.
   /// - Complexity: O(*d* · *n*²) in the days and the seasons.
   public func overlaps(
     from first: CivilDate, to end: CivilDate, in zone: Zone

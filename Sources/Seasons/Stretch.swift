@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The days, hours and rhythm of a season. What is absent does not restrict.
+/// The days, hours and rhythm of a season.
+///
+/// What is absent does not restrict.
 public struct Stretch: Hashable, Sendable {
   /// The first and the last day; nil is every day.
   public var dates: DateRange?

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A stretch made ready for questions. Times are seconds since 1970.
+/// A stretch made ready for questions.
+///
+/// Times are seconds since 1970.
 struct StretchPlan: Sendable {
   let dates: DateRange?
   let wraps: Bool
@@ -47,7 +49,8 @@ struct StretchPlan: Sendable {
     return nil
   }
 
-  /// When it stops to show, if it shows at `time`; windows without a gap between count as one.
+  /// When an interval in which it shows ends; those without a gap between count as one.
+  ///
   /// Nil is never.
   func end(of interval: Range<Int>, in context: ScheduleContext) -> Int? {
     var end = interval.upperBound

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The windows of a stretch, without its cadence, in time order: from those that end after an
-/// instant on. Times are seconds since 1970.
+/// The windows of a stretch, without its cadence, that end after an instant, in time order.
+///
+/// Times are seconds since 1970.
 struct StretchWindows: IteratorProtocol {
   private let plan: StretchPlan
   private let zone: Zone

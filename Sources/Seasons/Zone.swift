@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A time zone: the offset from UTC at each instant. A value; reads no files.
+/// A time zone: the offset from UTC at each instant.
+///
+/// A value; reads no files.
 public struct Zone: Hashable, Sendable {
   /// Instants at which the offset changes, ascending, in seconds since 1970.
   var transitions: [Int]
@@ -21,6 +23,7 @@ public struct Zone: Hashable, Sendable {
   /// A zone that is always the same.
   ///
   /// - Parameter seconds: the offset, positive east of Greenwich, less than 26 hours either way.
+  /// - Returns: a zone without changes.
   public static func fixed(seconds: Int) -> Zone {
     precondition(seconds.magnitude < 93_600, "an offset from UTC is less than 26 hours")
     return Zone(firstOffset: seconds)

@@ -34,6 +34,7 @@ public enum ZoneReference: Hashable, Sendable {
   /// The zone, given the bytes of the file at `path`.
   ///
   /// - Parameter bytes: the file's contents; nil if it could not be read.
+  /// - Returns: the zone of the file, else that of the rule, else UTC.
   public func zone(fromFile bytes: [UInt8]?) -> Zone {
     if let bytes, let zone = try? Zone(tzif: bytes) { return zone }
     if case .file(_, let otherwise) = self { return otherwise }

@@ -32,11 +32,13 @@ import Testing
         try season("summer", from: "last mon may", until: "1st mon sep"),
       ]
     },
-    Plan("hours and weekdays", in: "America/New_York") {
+    Plan("hours and weekdays", in: "America/New_York", 2000..<2050) {
       [
         try season("nights", from: "12-15", until: "01-06", hours: "22:00-03:00"),
-        try season("work", from: "11-20", until: "12-26", weekdays: [.monday, .wednesday, .friday]),
-        try season("weekend", from: "03-01", until: "03-20", hours: "01:30-02:30",
+        try season(
+          "work", from: "11-20", until: "12-26", weekdays: [.monday, .wednesday, .friday]),
+        try season(
+          "weekend", from: "03-01", until: "03-20", hours: "01:30-02:30",
           weekdays: [.saturday, .sunday]),
       ]
     },
@@ -62,7 +64,8 @@ import Testing
     },
     Plan("cadences", in: "Europe/Berlin", 2026..<2029) {
       [
-        try season("rhythm", from: "03-25", until: "04-02", hours: "22:15-03:15", every: 1500,
+        try season(
+          "rhythm", from: "03-25", until: "04-02", hours: "22:15-03:15", every: 1500,
           for: 400),
         try season("slow", from: "10-20", until: "10-30", every: 50_000, for: 40_000),
         try season("all", from: "10-24", until: "10-26"),
@@ -79,13 +82,15 @@ import Testing
     var next = schedule.nextChange(after: time, in: zone)
     let end = try instant("\(plan.years.upperBound)-01-01", in: zone)
     var changeCount = 0
-    // A prime number of seconds near half a day, so that samples wander over the clock.
+    // A little less than a day, so that samples wander over the clock.
     while time < end {
-      time = time.adding(seconds: 43_201)
+      time = time.adding(seconds: 86_399)
       while let change = next, change <= time {
         let before = schedule.active(at: change.adding(seconds: -1), in: zone)?.name
         let after = schedule.active(at: change, in: zone)?.name
-        if before != name || after == name { Issue.record("change at \(change.formatted(in: zone))") }
+        if before != name || after == name {
+          Issue.record("change at \(change.formatted(in: zone))")
+        }
         name = after
         next = schedule.nextChange(after: change, in: zone)
         changeCount += 1
@@ -98,20 +103,21 @@ import Testing
   }
 
   /// Against a plain reading of the clock on the wall, second to none in simplicity.
-  @Test(arguments: [0, 1, 2]) func activeAgreesWithTheClockOnTheWall(phase: Int) throws {
+  @Test func activeAgreesWithTheClockOnTheWall() throws {
     let schedule = Schedule(seasons: [
-      try season(from: "11-20", until: "01-10", hours: "21:00-05:00",
+      try season(
+        from: "11-20", until: "01-10", hours: "21:00-05:00",
         weekdays: [.friday, .saturday, .sunday], every: 3600, for: 1800)
     ])
     let zone = Zone.fixed(seconds: 19_800)
-    var time = try instant("1970-01-01", in: zone).adding(seconds: phase * 7_919)
+    var time = try instant("1970-01-01", in: zone)
     let end = try instant("2200-01-01", in: zone)
     while time < end {
       let isActive = schedule.active(at: time, in: zone) != nil
       if isActive != Self.isExpected(at: zone.local(time)) {
         Issue.record("\(time.formatted(in: zone))")
       }
-      time = time.adding(seconds: 86_413)
+      time = time.adding(seconds: 255_029)
     }
   }
 

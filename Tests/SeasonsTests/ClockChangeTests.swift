@@ -67,16 +67,16 @@ import Testing
       from: "2026-04-04T12:00:00",
       changes: ["2026-04-05T01:45:00+11:00", "2026-04-05T02:15:00+10:30"]),
     Case(
-      "a midnight that does not exist", in: "Africa/Cairo", try season(from: "04-24", until: "04-24"),
-      from: "2026-04-01",
+      "a midnight that does not exist", in: "Africa/Cairo",
+      try season(from: "04-24", until: "04-24"), from: "2026-04-01",
       changes: ["2026-04-24T01:00:00+03:00", "2026-04-25T00:00:00+03:00"]),
     Case(
       "the day before it", in: "Africa/Cairo", try season(from: "04-23", until: "04-23"),
       from: "2026-04-01",
       changes: ["2026-04-23T00:00:00+02:00", "2026-04-24T01:00:00+03:00"]),
     Case(
-      "an hour before midnight twice", in: "Africa/Cairo", try season(from: "10-29", until: "10-29"),
-      from: "2026-10-01",
+      "an hour before midnight twice", in: "Africa/Cairo",
+      try season(from: "10-29", until: "10-29"), from: "2026-10-01",
       changes: ["2026-10-29T00:00:00+03:00", "2026-10-30T00:00:00+02:00"]),
     Case(
       "hours that begin at a midnight in a gap", in: "Africa/Cairo",

@@ -2,7 +2,9 @@
 
 import Testing
 
-/// Easter Sunday. Sources: the tables of the United States Naval Observatory and of the Church of
+/// Easter Sunday.
+///
+/// Sources: the tables of the United States Naval Observatory and of the Church of
 /// England's Book of Common Prayer (1900 to 2199).
 @Suite struct EasterTests {
   static let published = """

@@ -31,17 +31,18 @@ import Testing
   }
 
   // Midnight of 2027, and how far from it the clock and the last firing are, in seconds.
-  @Test(arguments: [
-    (nil, -1, 0), (nil, 0, 1), (nil, 1, 1), (nil, 60, 1), (nil, 61, 0),
-    // Fired already: not again, also after a restart.
-    (0, 0, 0), (0, 30, 0), (0, 3_600, 0),
-    // The last one was a year ago.
-    (-31_536_000, 5, 1), (-31_536_000, 61, 0),
-    // The clock was put back: not again that night.
-    (0, -3_600, 0), (0, -1, 0),
-    // The clock had been wrong by a year when it fired.
-    (31_536_000, 0, 1), (31_536_000, 10, 1),
-  ] as [(Int?, Int, Int)])
+  @Test(
+    arguments: [
+      (nil, -1, 0), (nil, 0, 1), (nil, 1, 1), (nil, 60, 1), (nil, 61, 0),
+      // Fired already: not again, also after a restart.
+      (0, 0, 0), (0, 30, 0), (0, 3_600, 0),
+      // The last one was a year ago.
+      (-31_536_000, 5, 1), (-31_536_000, 61, 0),
+      // The clock was put back: not again that night.
+      (0, -3_600, 0), (0, -1, 0),
+      // The clock had been wrong by a year when it fired.
+      (31_536_000, 0, 1), (31_536_000, 10, 1),
+    ] as [(Int?, Int, Int)])
   func areDueForAMinute(lastFired: Int?, now: Int, count: Int) throws {
     let schedule = Schedule(seasons: [try burst("01-01 00:00")])
     let midnight = try instant("2027-01-01")

@@ -115,7 +115,8 @@ import Testing
 
   @Test(arguments: [
     ("01-01 00:00", "01-01", 0), ("easter 10:00", "easter", 36_000),
-    ("4th thu nov 18:30", "4th thu nov", 66_600), ("last mon may+1 23:59", "last mon may+1", 86_340),
+    ("4th thu nov 18:30", "4th thu nov", 66_600),
+    ("last mon may+1 23:59", "last mon may+1", 86_340),
   ])
   func readsMoments(text: String, rule: String, second: Int) throws {
     #expect(

@@ -185,10 +185,11 @@ import Testing
     for (time, name) in expected {
       #expect(schedule.active(at: try instant(time), in: .utc)?.name == name)
     }
-    #expect(try changes(of: schedule, from: "2026-11-30", count: 5) == [
-      "2026-12-01T00:00:00Z", "2026-12-24T00:00:00Z", "2026-12-25T00:00:00Z",
-      "2027-03-01T00:00:00Z", "2027-12-01T00:00:00Z",
-    ])
+    #expect(
+      try changes(of: schedule, from: "2026-11-30", count: 5) == [
+        "2026-12-01T00:00:00Z", "2026-12-24T00:00:00Z", "2026-12-25T00:00:00Z",
+        "2027-03-01T00:00:00Z", "2027-12-01T00:00:00Z",
+      ])
   }
 
   @Test func othersComeThroughThePausesOfACadence() throws {
@@ -197,24 +198,27 @@ import Testing
     ])
     #expect(schedule.active(at: try instant("2026-12-01T10:00:59"), in: .utc)?.name == "santa")
     #expect(schedule.active(at: try instant("2026-12-01T10:01:00"), in: .utc)?.name == "snow")
-    #expect(try changes(of: schedule, from: "2026-12-01T10:00:30", count: 3) == [
-      "2026-12-01T10:01:00Z", "2026-12-01T11:00:00Z", "2026-12-01T11:01:00Z",
-    ])
+    #expect(
+      try changes(of: schedule, from: "2026-12-01T10:00:30", count: 3) == [
+        "2026-12-01T10:01:00Z", "2026-12-01T11:00:00Z", "2026-12-01T11:01:00Z",
+      ])
   }
 
   @Test func changesAreFoundFarAhead() throws {
     let leapDay = Schedule(seasons: [try season(from: "02-29", until: "02-29")])
-    #expect(try changes(of: leapDay, from: "2096-03-01", count: 2) == [
-      "2104-02-29T00:00:00Z", "2104-03-01T00:00:00Z",
-    ])
+    #expect(
+      try changes(of: leapDay, from: "2096-03-01", count: 2) == [
+        "2104-02-29T00:00:00Z", "2104-03-01T00:00:00Z",
+      ])
     let rare = Schedule(seasons: [try season(from: "5th sun feb", until: "5th sun feb")])
     #expect(try changes(of: rare, from: "2088-03-01", count: 1) == ["2128-02-29T00:00:00Z"])
     let sundayLeapDay = Schedule(seasons: [
       try season(from: "02-29", until: "02-29", hours: "10:00-11:00", weekdays: [.sunday])
     ])
-    #expect(try changes(of: sundayLeapDay, from: "2004-03-01", count: 2) == [
-      "2032-02-29T10:00:00Z", "2032-02-29T11:00:00Z",
-    ])
+    #expect(
+      try changes(of: sundayLeapDay, from: "2004-03-01", count: 2) == [
+        "2032-02-29T10:00:00Z", "2032-02-29T11:00:00Z",
+      ])
   }
 
   @Test func changesThatNeverComeAreNil() throws {
@@ -235,9 +239,10 @@ import Testing
     let schedule = Schedule(seasons: [
       try season(weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday])
     ])
-    #expect(try changes(of: schedule, from: "2026-12-01T12:00:00", count: 3) == [
-      "2026-12-05T00:00:00Z", "2026-12-07T00:00:00Z", "2026-12-12T00:00:00Z",
-    ])
+    #expect(
+      try changes(of: schedule, from: "2026-12-01T12:00:00", count: 3) == [
+        "2026-12-05T00:00:00Z", "2026-12-07T00:00:00Z", "2026-12-12T00:00:00Z",
+      ])
   }
 
   @Test func aClockFarOffDoesNoHarm() throws {

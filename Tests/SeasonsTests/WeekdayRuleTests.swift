@@ -3,7 +3,9 @@
 import Seasons
 import Testing
 
-/// Weekdays of a month. Sources: the lists of federal holidays of the United States Office of
+/// Weekdays of a month.
+///
+/// Sources: the lists of federal holidays of the United States Office of
 /// Personnel Management, Canada's public holidays, and the calendars of these years.
 @Suite struct WeekdayRuleTests {
   @Test(arguments: [
@@ -48,8 +50,10 @@ import Testing
       for month in 1...12 {
         let count = CivilDate.dayCount(ofMonth: month, inYear: year)
         let dates = (1...count).compactMap { CivilDate(year: year, month: month, day: $0) }
-        let name = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov",
-          "dec"][month - 1]
+        let name = [
+          "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov",
+          "dec",
+        ][month - 1]
         let weekday = Weekday.allCases[(year + month) % 7]
         let matching = dates.filter { $0.weekday == weekday }.map(\.description)
         let ordinals = ["1st", "2nd", "3rd", "4th", "5th"]

@@ -3,7 +3,9 @@
 import Seasons
 import Testing
 
-/// Zones from the system's database and from rules. Source of the changes: the tz database.
+/// Zones from the system's database and from rules.
+///
+/// Source of the changes: the tz database.
 @Suite struct ZoneTests {
   @Test(arguments: [
     ("Europe/Berlin", "2026-03-29T00:59:59Z", "2026-03-29T01:59:59+01:00"),
@@ -148,12 +150,13 @@ import Testing
     #expect(zone.utcOffset(at: Instant(seconds: 1_000_000_000)) == 7200)
   }
 
-  @Test(arguments: [
-    (nil, "/etc/localtime"), ("", "/usr/share/zoneinfo/UTC"),
-    ("Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin"),
-    (":Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin"), (":/etc/zone", "/etc/zone"),
-    ("EST5EDT", "/usr/share/zoneinfo/EST5EDT"), ("../../etc/passwd", "/usr/share/zoneinfo/UTC"),
-  ] as [(String?, String)])
+  @Test(
+    arguments: [
+      (nil, "/etc/localtime"), ("", "/usr/share/zoneinfo/UTC"),
+      ("Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin"),
+      (":Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin"), (":/etc/zone", "/etc/zone"),
+      ("EST5EDT", "/usr/share/zoneinfo/EST5EDT"), ("../../etc/passwd", "/usr/share/zoneinfo/UTC"),
+    ] as [(String?, String)])
   func findsFiles(value: String?, path: String) {
     #expect(ZoneReference(environmentValue: value).path == path)
   }
