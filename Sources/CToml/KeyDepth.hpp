@@ -7,9 +7,9 @@
 
 /// Where a dotted key becomes deeper than `limit`, as an offset, or npos.
 ///
-/// toml++ limits the nesting of values, but not of dotted keys: `a.a.a…` of a megabyte becomes a tree
-/// half a million levels deep, whose destruction overflows the stack. So dots outside of strings and
-/// comments are counted before it sees the text.
+/// toml++ limits the nesting of values, but not of dotted keys: `a.a.a…` of a megabyte becomes a
+/// tree half a million levels deep, whose destruction overflows the stack. So dots outside of
+/// strings and comments are counted before it sees the text.
 class KeyDepthScan {
 public:
   KeyDepthScan(std::string_view text, std::size_t limit) : text(text), limit(limit) {}

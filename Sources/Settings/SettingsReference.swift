@@ -28,8 +28,9 @@ public enum SettingsReference {
       + entries("flag", ConfigurationKeys.flag, FlagSettings())
   }
 
-  /// All keys of effect files, section by section; `behavior` stands for both of its places, with the
-  /// type in front of the keys that only one type has.
+  /// All keys of effect files, section by section.
+  ///
+  /// `behavior` stands for both of its places, `behavior.wave` for what only a wave has.
   public static var effectKeys: [Entry] {
     let contents = ContentsReader { _ in .failure(ImageProblem("")) }
     let nothing = Place(

@@ -99,7 +99,8 @@ struct EffectReaderTests {
         "⑦ error: layer[0].cell[0].scale: 1000000000 is out of range"
           + " (expected -100 to 100 times the contents' size)",
         "⑧ error: layer[0].cell[0].contents.shape: \"hart\" is not one of circle, softCircle,"
-          + " snowflake, square, rectangle, triangle, star, heart, ribbon (did you mean \"heart\"?)",
+          + " snowflake, square, rectangle, triangle, star, heart, ribbon"
+          + " (did you mean \"heart\"?)",
       ])
   }
 }

@@ -24,7 +24,8 @@ struct SampleConfigurationTests {
     var flag = FlagSettings()
     flag.url = "https://example.org/flags.json"
     #expect(configuration.flag == flag)
-    #expect(configuration.seasons.map(\.name) == ["winter", "new-year", "easter", "lunar-new-year"])
+    #expect(
+      configuration.seasons.map(\.name) == ["winter", "new-year", "easter", "lunar-new-year"])
     configuration.flag = nil
     configuration.seasons = []
     #expect(configuration == Configuration())

@@ -98,7 +98,7 @@ enum BehaviorReader {
     let place = place.member(node)
     if locations.count != count {
       place.report("there are \(locations.count) locations for \(count) values")
-    } else if zip(locations, locations.dropFirst()).contains(where: >) {
+    } else if zip(locations, locations.dropFirst()).contains(where: { $0 > $1 }) {
       place.report("the locations do not ascend")
     }
   }

@@ -5,7 +5,7 @@ public struct Glob: Hashable, Sendable {
   /// The pattern as written.
   public let pattern: String
 
-  /// Creates a matcher. Every text is a valid pattern.
+  /// Creates a matcher; every text is a valid pattern.
   public init(_ pattern: String) {
     self.pattern = pattern
   }
@@ -41,6 +41,7 @@ public struct Glob: Hashable, Sendable {
   /// - Parameters:
   ///   - patterns: Patterns as in `outputs = ["DP-*"]`; none of them match nothing.
   ///   - name: The name of an output.
+  /// - Returns: Whether at least one does.
   public static func any(of patterns: [String], matches name: String) -> Bool {
     patterns.contains { Glob($0).matches(name) }
   }

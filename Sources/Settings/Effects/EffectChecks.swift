@@ -3,8 +3,8 @@ import Particles
 
 /// What can only be said of a whole effect.
 struct EffectChecks {
-  /// An effect that would have more living particles than this is not meant.
-  static let mostParticles = 1_000_000.0
+  /// The most particles that one layer may have alive: what all effects together may be allowed.
+  static let mostParticles = NumberLimit.maximumParticles.maximum
 
   let effect: Effect
   let place: Place
@@ -16,10 +16,10 @@ struct EffectChecks {
 
   /// Sub-emitters multiply: rate × lifetime × rate × lifetime.
   private func checkParticles() {
-    for (index, layer) in layerPlaces() {
-      let estimate = layer.roughParticles
+    for (place, layer) in layerPlaces() {
+      let estimate = layer.estimatedParticles
       guard estimate > Self.mostParticles else { continue }
-      index.reportKey(
+      place.reportKey(
         "about \(shownNumber(estimate.rounded())) particles would live at once"
           + " (expected at most \(shownNumber(Self.mostParticles)))")
     }
@@ -50,23 +50,5 @@ extension EmitterCell {
   /// Whether births of the cell go on without end.
   fileprivate var isEndless: Bool {
     enabled && birthRate > 0 && duration == 0
-  }
-}
-
-extension EmitterLayer {
-  /// The particles that live at once when all goes on for long, parents and children.
-  fileprivate var roughParticles: Double {
-    emitterCells.reduce(0) { $0 + $1.roughParticles(of: 1, in: self) }
-  }
-}
-
-extension EmitterCell {
-  /// The particles that live at once, if `parents` parents do.
-  fileprivate func roughParticles(of parents: Double, in layer: EmitterLayer) -> Double {
-    guard enabled else { return 0 }
-    let life = max(0, lifetime + lifetimeRange / 2) * layer.lifetime
-    let window = duration > 0 ? min(life, duration * max(1, repeatCount)) : life
-    let living = parents * (birthRate * layer.birthRate * window + Double(burstCount))
-    return emitterCells.reduce(living) { $0 + $1.roughParticles(of: living, in: layer) }
   }
 }

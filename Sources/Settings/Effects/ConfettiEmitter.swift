@@ -7,19 +7,20 @@ import Particles
 /// The formulas restate what canvas-confetti 1.9.4 does in `src/confetti.js` (its functions
 /// `randomPhysics` and `updateFetti`), where a tick is 1/60 second:
 ///
-/// - *Velocity.* Each tick a piece moves by s along its heading, then s becomes s · d (`decay`). After
-///   n ticks it has gone s₀ (1 − dⁿ) / (1 − d). A linear drag k moves it by v₀ (1 − e^(−kt)) / k, which
-///   is the same at every t = n/60 for k = −60 ln d and v₀ = 60 s₀ (−ln d) / (1 − d). For d = 1 both
-///   are a constant 60 s₀.
+/// - *Velocity.* Each tick a piece moves by s along its heading, then s becomes s · d (`decay`).
+///   After n ticks it has gone s₀ (1 − dⁿ) / (1 − d). A linear drag k moves it by
+///   v₀ (1 − e^(−kt)) / k, which is the same at every t = n/60 for k = −60 ln d and
+///   v₀ = 60 s₀ (−ln d) / (1 − d). For d = 1 there is no drag and v₀ = 60 s₀.
 /// - s₀ is uniform from 0.5 to 1.5 times `startVelocity`: a range as wide as the mean.
 /// - *Fall and drift* do not accelerate there: 3 · `gravity` and `drift` points each tick.
 /// - *Heading*: `angle` is counter-clockwise in degrees, `spread` the whole cone.
 /// - *Opacity* is 1 − tick / `ticks`.
-/// - *Wobble.* An angle w grows by 0.05 to 0.11 each tick. A square is stretched between the piece and
-///   a corner that circles it at 10 points: its sides are 10 |cos w| and 10 |sin w|, its centre circles
-///   at 5 points. A circle has the radii 6 |cos w| and 6 |sin w|. Their areas go as |sin 2w|, so here a
-///   plane tumbles at twice the pace of w, with a side of 10/√2 (diameter 12/√2): the same area in full
-///   view, the same flicker. The shake of 2 to 3 points each tick is left out.
+/// - *Wobble.* An angle w grows by 0.05 to 0.11 each tick. A square is stretched between the piece
+///   and a corner that circles it at 10 points: its sides are 10 |cos w| and 10 |sin w|, its centre
+///   circles at 5 points. A circle has the radii 6 |cos w| and 6 |sin w|. Their areas go as
+///   |sin 2w|, so here a plane tumbles at twice the pace of w, with a side of 10/√2 (diameter
+///   12/√2): the same area in full view, the same flicker. The shake of 2 to 3 points each tick is
+///   left out.
 /// - *Star*: radii 4 and 8, neither tumbling nor turning.
 struct ConfettiEmitter {
   /// The side of a piece in points at scalar 1.

@@ -34,7 +34,8 @@ struct SeasonDraft {
       Key(
         "at", \.at, ValueKind.text("a day and a time, such as \"01-01 00:00\"").located,
         "The day and time of a burst."),
-      Key("hours", \.hours, ValueKind.hours.located, "The hours of the day; may wrap over midnight."),
+      Key(
+        "hours", \.hours, ValueKind.hours.located, "The hours of the day; may wrap over midnight."),
       Key(
         "weekdays", \.weekdays,
         ValueKind.weekday.list(1...7, type: "list of weekdays").located,
@@ -88,12 +89,16 @@ extension ValueKind {
 func parsed<Value>(
   _ text: String, at place: Place, _ parse: (String) throws(RuleSyntaxError) -> Value
 ) -> Value? {
-  do {
+  do throws(RuleSyntaxError) {
     return try parse(text)
   } catch {
-    let found = error.found.isEmpty ? "the text ends" : "found \(quoted(error.found))"
-    place.report(
-      "\(quoted(text)): \(found) at character \(error.offset + 1) (expected \(error.expected))")
+    place.report("\(problem(error, of: text)) (expected \(error.expected))")
     return nil
   }
+}
+
+private func problem(_ error: RuleSyntaxError, of text: String) -> String {
+  if error.found == text { return "\(quoted(text)) is not understood" }
+  let found = error.found.isEmpty ? "ends" : "has \(quoted(error.found))"
+  return "\(quoted(text)) \(found) at character \(error.offset + 1)"
 }

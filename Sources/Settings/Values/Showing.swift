@@ -4,7 +4,8 @@
 func quoted(_ text: String) -> String {
   var shown = "\""
   for scalar in text.unicodeScalars.prefix(60) {
-    shown += scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\"" || scalar == "\\"
+    shown +=
+      scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\"" || scalar == "\\"
       ? scalar.escaped(asASCII: false) : String(scalar)
   }
   return shown + (text.unicodeScalars.count > 60 ? "…\"" : "\"")

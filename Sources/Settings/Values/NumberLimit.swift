@@ -23,8 +23,10 @@ struct NumberLimit {
   }
 }
 
-/// The one table of ranges. Wide enough for every effect that is meant, narrow enough that a slip of
-/// the finger is told instead of filling the memory or the screen.
+/// The one table of ranges.
+///
+/// Wide enough for every effect that is meant, narrow enough that a slip of the finger is told
+/// instead of filling the memory or the screen.
 extension NumberLimit {
   // Emission
   static let birthRate = NumberLimit(0...5000, "particles per second")

@@ -6,6 +6,7 @@ extension ValueKind {
   /// - Parameters:
   ///   - counts: How many there may be.
   ///   - type: The list in words, for the reference.
+  /// - Returns: A kind that reports each bad element at its place.
   func list(_ counts: ClosedRange<Int>, type: String) -> ValueKind<[Value]> {
     let size = counts.lowerBound == counts.upperBound ? "\(counts.lowerBound)" : shown(counts)
     let expected = "\(size) × \(self.expected)"

@@ -4,6 +4,7 @@ extension ValueKind where Value == Int {
   /// A duration in whole seconds: a text of `DurationText`, or a number of seconds.
   ///
   /// - Parameter range: The seconds that are accepted.
+  /// - Returns: A kind whose values are seconds.
   static func duration(_ range: ClosedRange<Int>) -> ValueKind {
     let lower = DurationText.text(range.lowerBound)
     let expected = "\(lower) to \(DurationText.text(range.upperBound))"

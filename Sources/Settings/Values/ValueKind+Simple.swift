@@ -55,6 +55,7 @@ extension ValueKind where Value == String {
   /// - Parameters:
   ///   - expected: What the text is.
   ///   - most: The most bytes that it may have.
+  /// - Returns: A kind that refuses the empty text.
   static func text(_ expected: String, most: Int = 256) -> ValueKind {
     ValueKind(
       type: "text", expected: expected,
@@ -88,7 +89,9 @@ extension ValueKind where Value: RawRepresentable, Value.RawValue == String {
     return ValueKind(
       type: "text", expected: expected,
       read: { place in
-        if let value = place.node.text.flatMap(Value.init(rawValue:)), names.contains(value.rawValue) {
+        if let value = place.node.text.flatMap(Value.init(rawValue:)),
+          names.contains(value.rawValue)
+        {
           return value
         }
         let hint = place.node.text.map { suggestion(for: $0, among: names) } ?? ""

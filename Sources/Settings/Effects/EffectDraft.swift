@@ -13,6 +13,7 @@ struct EffectDraft {
   /// - Parameters:
   ///   - readLayers: How `[[layer]]` is read.
   ///   - readConfetti: How `[confetti]` is read.
+  /// - Returns: The keys outside of all sections, and the sections.
   static func keys(
     readLayers: @escaping (Place) -> [EmitterLayer],
     readConfetti: @escaping (Place) -> [EmitterLayer]

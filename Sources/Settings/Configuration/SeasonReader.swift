@@ -9,8 +9,8 @@ struct SeasonReader {
   /// The effects that exist; nil: not checked.
   let effectNames: [String]?
 
-  /// Reads all seasons and checks them against each other.
-  func read(_ place: Place) -> [Season] {
+  /// Reads all seasons that have no problems.
+  func read(_ place: Place) -> [Located<Season>] {
     guard let elements = place.node.elements else {
       place.report("\(place.node.shown) is not a list of tables (expected [[season]])")
       return []
@@ -21,7 +21,8 @@ struct SeasonReader {
     }
     var names: Set<String> = []
     return elements.enumerated().compactMap { index, element in
-      readOne(place.element(index, element), &names)
+      let place = place.element(index, element)
+      return readOne(place, &names).map { Located(value: $0, place: place) }
     }
   }
 

@@ -30,6 +30,7 @@ public enum ColorText {
   /// A colour as `#RRGGBB`, or `#RRGGBBAA` if it is not opaque.
   ///
   /// - Parameter color: Channels beyond 0…1 are cut.
+  /// - Returns: The text, with small letters.
   public static func text(_ color: Color) -> String {
     let channels = [color.red, color.green, color.blue, color.alpha].map { channel in
       UInt8((min(max(channel, 0), 1) * 255).rounded())

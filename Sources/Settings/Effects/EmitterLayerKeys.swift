@@ -12,7 +12,8 @@ enum EmitterLayerKeys {
       Key(
         "emitterPosition", \.emitterPosition, .lengthPair,
         "Centre of the shape, from the output's top left corner."),
-      .number("emitterZPosition", \.emitterZPosition, .points, "Depth of the centre; more: nearer."),
+      .number(
+        "emitterZPosition", \.emitterZPosition, .points, "Depth of the centre; more: nearer."),
       Key("emitterSize", \.emitterSize, .lengthPair, "Width and height of the shape."),
       .number("emitterDepth", \.emitterDepth, .size, "Extent of the shape in depth."),
       Key("renderMode", \.renderMode, .choice, "Order and way of drawing."),

@@ -16,10 +16,11 @@ public enum DurationText {
   /// - Parameter text: What was written; spaces at the ends and between the parts are ignored.
   /// - Returns: Whole seconds from 0 to `longest`, nil if it is not a duration.
   public static func seconds(_ text: String) -> Int? {
-    var rest = text.utf8.filter { $0 != 0x20 }[...]
+    var rest = text.utf8[...].trimmed
     guard !rest.isEmpty, rest.count <= 64 else { return nil }
+    let whole = rest
     if let plain = takeNumber(&rest), rest.isEmpty { return plain }
-    return secondsOfParts(text)
+    return secondsOfParts(whole)
   }
 
   /// A duration as it would be written: "1h30m".
@@ -42,8 +43,8 @@ public enum DurationText {
     [("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)]
   }
 
-  private static func secondsOfParts(_ text: String) -> Int? {
-    var rest = text.utf8.filter { $0 != 0x20 }[...]
+  private static func secondsOfParts(_ text: Substring.UTF8View) -> Int? {
+    var rest = text
     var units = units[...]
     var total = 0
     while !rest.isEmpty {
@@ -53,16 +54,26 @@ public enum DurationText {
       total += number * units[unit].length
       guard total <= longest else { return nil }
       units = units[(unit + 1)...]
+      rest = rest.trimmed
     }
     return total
   }
 
-  private static func takeNumber(_ rest: inout ArraySlice<UInt8>) -> Int? {
+  private static func takeNumber(_ rest: inout Substring.UTF8View) -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty, let number = Int(String(decoding: digits, as: UTF8.self)),
       number <= longest
     else { return nil }
     rest = rest.dropFirst(digits.count)
     return number
+  }
+}
+
+extension Substring.UTF8View {
+  /// Without the spaces at both ends.
+  fileprivate var trimmed: Substring.UTF8View {
+    var rest = drop { $0 == 0x20 }
+    while rest.last == 0x20 { rest.removeLast() }
+    return rest
   }
 }

@@ -36,6 +36,9 @@ struct LayerReader {
   static func keys(_ cells: CellReader) -> [Key<EmitterLayer>] {
     EmitterLayerKeys.simple + [
       Key(
+        "name", type: "text", expected: "a name", "A name for the reader of the file.",
+        read: { place, _ in _ = ValueKind.text("a name").read(place) }),
+      Key(
         "cell", type: "list of tables", expected: "[[layer.cell]] tables",
         "The templates of its particles.",
         read: { $1.emitterCells = cells.readList($0).flatMap(\.spread) }),

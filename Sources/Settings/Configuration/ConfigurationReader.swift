@@ -9,10 +9,13 @@ public enum ConfigurationReader {
   ///   - text: The content of the file, UTF-8, at most 1 MiB.
   ///   - file: Its name for the diagnostics.
   ///   - effectNames: The effects that exist, to check what seasons name; nil: not checked.
+  ///   - calendars: Computes the calendars that seasons need, so that these are compared with the
+  ///     others too; nil: they are not.
   /// - Returns: The configuration, nil if a problem is an error.
   /// - Complexity: O(n) in the number of bytes, and O(s²) in the number of seasons.
   public static func read(
-    text: [UInt8], file: String, effectNames: [String]?
+    text: [UInt8], file: String, effectNames: [String]?,
+    calendars: ((Set<CalendarSystem>) -> (any CalendarConverter)?)? = nil
   ) -> Checked<Configuration> {
     let problems = Problems(file: file)
     guard let root = TomlDocument.parse(text, problems: problems) else {
@@ -20,19 +23,23 @@ public enum ConfigurationReader {
     }
     let place = Place(node: root, path: "", problems: problems)
     var configuration = Configuration()
-    readTable(place, sections(effectNames), into: &configuration)
+    var seasons: [Located<Season>] = []
+    readTable(place, sections, into: &configuration)
+    if let list = root["season"] {
+      seasons = SeasonReader(effectNames: effectNames).read(place.member(list))
+    }
+    configuration.seasons = seasons.map(\.value)
     configuration.bursts = bursts(place, configuration.manners)
+    if problems.errorCount == 0 { OverlapCheck(calendars: calendars).run(seasons) }
     return Checked(configuration, problems)
   }
 
-  private static func sections(_ effectNames: [String]?) -> [Key<Configuration>] {
+  private static var sections: [Key<Configuration>] {
     [
       section("overlay", \.overlay, ConfigurationKeys.overlay),
       section("manners", \.manners, ConfigurationKeys.manners),
       Key("bursts", type: "table", expected: "a table", "", read: { _, _ in }),
-      Key(
-        "season", type: "list of tables", expected: "[[season]] tables", "",
-        read: { $1.seasons = SeasonReader(effectNames: effectNames).read($0) }),
+      Key("season", type: "list of tables", expected: "[[season]] tables", "", read: { _, _ in }),
       Key("flag", type: "table", expected: "a table", "", read: readFlag),
     ]
   }

@@ -32,6 +32,7 @@ struct ContentsReader {
   /// - Parameters:
   ///   - place: The table.
   ///   - size: The longer side if there is no `size`.
+  /// - Returns: The contents, nil if a problem was reported.
   func readOne(
     _ place: Place, size: Double = usualSize
   ) -> Contents? {

@@ -28,7 +28,8 @@ public enum LengthText {
       }
       isFirst = false
     }
-    let isSane = abs(length.fraction) * 100 <= NumberLimit.percent.maximum
+    let isSane =
+      abs(length.fraction) * 100 <= NumberLimit.percent.maximum
       && NumberLimit.points.contains(length.points)
     return isSane ? length : nil
   }

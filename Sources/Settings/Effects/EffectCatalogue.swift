@@ -48,11 +48,14 @@ public struct EffectCatalogue {
     nearest(name, in: names)
   }
 
-  /// Whether a text can be the name of an effect: letters, digits, `-`, `_` and `.`, not at the
-  /// beginning a `.` or `-`, at most 64 characters. So no name can be taken for a path or an option.
+  /// Whether a text can be the name of an effect.
+  ///
+  /// A name has up to 64 letters, digits, `-`, `_` and `.`, and begins with neither `-` nor `.`, so
+  /// that it cannot be taken for a path or an option.
   public static func isName(_ text: String) -> Bool {
     let letters = text.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".contains(Character($0))
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_.".contains(Character($0))
     }
     return letters && (1...64).contains(text.count) && text.first != "." && text.first != "-"
   }

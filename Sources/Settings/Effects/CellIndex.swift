@@ -21,12 +21,13 @@ struct CellIndex {
     }
   }
 
-  /// The cell that `like` means: a sibling if there is one of that name, else the first in the file.
+  /// The cell that `like` means: a sibling if one has the name, else the first in the file.
   ///
   /// - Parameters:
   ///   - name: The name that is looked for.
   ///   - cell: The cell that asks, which is never meant itself.
   ///   - list: The list in which it stands.
+  /// - Returns: The cell, nil if no other one has the name.
   /// - Complexity: O(n) in the number of cells of that name.
   func entry(named name: String, for cell: TomlNode, in list: TomlNode) -> Entry? {
     let named = (entries[name] ?? []).filter { $0.place.node !== cell }

@@ -40,7 +40,7 @@ enum TomlDocument {
     defer { ctoml_free(document) }
     var position = ctoml_position()
     if let reason = ctoml_error(document, &position) {
-      problems.add("not TOML: \(oneLine(String(cString: reason)))", at: TomlPosition(position))
+      problems.add(oneLine(String(cString: reason)), at: TomlPosition(position))
       return nil
     }
     var count = 0

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+import Seasons
+import Testing
+
+@testable import Settings
+
+@Suite("[[season]]")
+struct SeasonReaderTests {
+  @Test("the documented seasons are read to their values")
+  func documented() throws {
+    let checked = readConfiguration(
+      """
+      [[season]]
+      name = "winter"
+      effect = "snow"
+      from = "12-01"
+      until = "12-26"             # the last day, inclusive; a range may wrap over New Year
+      hours = "08:00-23:00"       # optional; may wrap over midnight
+      weekdays = ["mon", "tue", "wed", "thu", "fri"]   # optional
+      every = "30m"               # optional: show for `for` out of every `every`
+      for = "2m"
+
+      [[season]]
+      name = "new-year"
+      burst = "fireworks"         # a moment instead of a stretch
+      at = "01-01 00:00"
+
+      [[season]]
+      name = "easter"
+      effect = "petals"
+      from = "easter-2"
+      until = "easter+1"
+
+      [[season]]
+      name = "lunar-new-year"
+      effect = "lanterns"
+      calendar = "chinese"
+      from = "01-01"
+      until = "01-15"
+      """)
+    #expect(checked.diagnostics == [])
+    let seasons = try #require(checked.value?.seasons)
+    let winter = Stretch(
+      dates: try range("12-01", "12-26"), hours: try HoursWindow(parsing: "08:00-23:00"),
+      weekdays: WeekdaySet([.monday, .tuesday, .wednesday, .thursday, .friday]),
+      cadence: Cadence(every: 1800, for: 120))
+    let expected = [
+      Season(name: "winter", effect: "snow", during: winter),
+      Season(
+        name: "new-year", burst: "fireworks", at: try Moment(parsing: "01-01 00:00")),
+      Season(
+        name: "easter", effect: "petals",
+        during: Stretch(dates: try range("easter-2", "easter+1"))),
+      Season(
+        name: "lunar-new-year", effect: "lanterns",
+        during: Stretch(dates: try range("01-01", "01-15", .chinese))),
+    ]
+    #expect(seasons == expected)
+  }
+
+  @Test("a season of every day needs nothing but its effect")
+  func everyDay() throws {
+    let checked = readConfiguration("[[season]]\nname = \"always\"\neffect = \"snow\"")
+    #expect(checked.diagnostics == [])
+    #expect(checked.value?.seasons == [Season(name: "always", effect: "snow", during: Stretch())])
+  }
+
+  static let faults: [(String, [String])] = [
+    ("①[[season]]\neffect = \"a\"", ["① error: season[0]: has no name"]),
+    ("①[[season]]\nname = \"a\"", ["① error: season[0]: has neither effect nor burst"]),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"a\"\n①burst = \"b\"\nat = \"01-01 00:00\"",
+      ["① error: season[0].burst: a season has an effect or a burst, not both"]
+    ),
+    ("①[[season]]\nname = \"a\"\nburst = \"b\"", ["① error: season[0]: has no at"]),
+    (
+      "[[season]]\nname = \"a\"\nburst = \"b\"\nat = \"01-01 00:00\"\n①hours = \"08:00-09:00\"",
+      ["① error: season[0].hours: a burst has one moment, `at`, and nothing else"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\n①at = \"01-01 00:00\"",
+      ["① error: season[0].at: an effect has from and until, not a moment"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\n①from = \"01-01\"",
+      ["① error: season[0].from: from needs until, the last day"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\n①until = \"01-01\"",
+      ["① error: season[0].until: until needs from, the first day"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\n①every = \"30m\"",
+      ["① error: season[0].every: every needs for, how long it shows each time"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\n①for = \"30m\"",
+      ["① error: season[0].for: for needs every, how often it shows"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nevery = \"30m\"\nfor = ①\"1h\"",
+      ["① error: season[0].for: 1h is longer than every (30m)"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nevery = ①\"2d\"\nfor = \"1h\"",
+      ["① error: season[0].every: \"2d\" is out of range (expected 10s to 1d)"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nweekdays = [\"mon\", ①\"mno\"]",
+      [
+        "① error: season[0].weekdays[1]: \"mno\" is not understood"
+          + " (expected a weekday: mon, tue, wed, thu, fri, sat or sun)"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = \"12-01\"\nuntil = ①\"13-01\"",
+      [
+        "① error: season[0].until: \"13-01\" is not understood"
+          + " (expected a month 01 to 12, then \"-\" and a day)"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\nburst = \"b\"\nat = ①\"12-24\"",
+      [
+        "① error: season[0].at: \"12-24\" ends at character 6"
+          + " (expected a blank and a time HH:MM, as in 01-01 00:00)"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = ①20\nuntil = ②2026-12-24",
+      [
+        "① error: season[0].from: 20 is not a text"
+          + " (expected the first day, such as \"12-24\", \"easter-2\" or \"4th thu nov\")",
+        "② error: season[0].until: a date is not a text"
+          + " (expected the last day, such as \"12-24\", \"easter-2\" or \"4th thu nov\")",
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\ncalendar = ①\"chinesse\"",
+      [
+        "① error: season[0].calendar: \"chinesse\" is not one of gregorian, chinese, hebrew,"
+          + " islamic-umalqura, persian, indian (did you mean \"chinese\"?)"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = \"01-01\"\nuntil = \"01-02\"\n"
+        + "[[season]]\nname = ①\"a\"\neffect = \"b\"\nfrom = \"02-01\"\nuntil = \"02-02\"",
+      ["① error: season[1].name: there is another season named \"a\""]
+    ),
+  ]
+
+  @Test("what is wrong with a season is said at its place", arguments: faults)
+  func fault(_ text: String, _ expected: [String]) {
+    expectConfiguration(text, expected)
+  }
+
+  @Test("an effect that does not exist is a warning with the nearest name")
+  func unknownEffect() {
+    let text = "[[season]]\nname = \"a\"\neffect = ①\"snwo\""
+    expectConfiguration(
+      text, effects: ["rain", "snow"],
+      [
+        "① warning: season[0].effect: there is no effect named \"snwo\" (did you mean \"snow\"?)"
+      ])
+    expectConfiguration(text, [])
+  }
+
+  @Test("a season that is hidden by one before it is a warning")
+  func overlap() {
+    let first = "[[season]]\nname = \"a\"\neffect = \"x\"\nfrom = \"12-01\"\nuntil = \"01-06\"\n"
+    let second = "①[[season]]\nname = \"b\"\neffect = \"y\"\nfrom = \"01-06\"\nuntil = \"02-01\"\n"
+    expectConfiguration(
+      first + second,
+      [
+        "① warning: season[1]: \"a\" comes first in the file and shows instead,"
+          + " for example on 2026-01-06"
+      ])
+    expectConfiguration(
+      first + "hours = \"08:00-09:00\"\n" + second + "hours = \"10:00-11:00\"", [])
+    expectConfiguration(first + "every = \"1h\"\nfor = \"5m\"\n" + second, [])
+  }
+
+  private func range(
+    _ from: String, _ until: String, _ calendar: CalendarSystem = .gregorian
+  ) throws -> DateRange? {
+    DateRange(
+      from: try DateRule(parsing: from, calendar: calendar),
+      until: try DateRule(parsing: until, calendar: calendar))
+  }
+}
