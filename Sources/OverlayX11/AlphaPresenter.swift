@@ -16,7 +16,7 @@ final class AlphaPresenter: Presenter {
 
   let window: Window
   private let owner: OverlayWindow
-  private let back: BackPixmap
+  let back: BackPixmap
   private var drawn: [XRectangle] = []
   private var damage: Damage
   private var previousDamage: Damage

@@ -2,8 +2,13 @@
 
 /// Turns soft coverage into hard bits, for windows that can only be there or not be there.
 enum Coverage {
+  /// Rows that share their bits. Every row of every sprite becomes at least one rectangle of the
+  /// window's shape, and servers repaint what lies below in time quadratic in the rectangles; so
+  /// sprites have edges of two pixels and stand on even rows.
+  static let rowStep = 2
+
   /// Writes a bitmap whose rows are padded to 32 bits: set where coverage is at least half of the
-  /// sprite's greatest, so that faint sprites keep a body.
+  /// sprite's greatest, so that faint sprites keep a body. Rows come in equal pairs.
   ///
   /// - Parameters:
   ///   - pixels: Rows of one byte per pixel.
@@ -21,7 +26,11 @@ enum Coverage {
     bits.removeAll(keepingCapacity: true)
     bits.append(contentsOf: repeatElement(0, count: stride * height))
     for y in 0..<height {
-      for x in 0..<width where pixels[y * bytesPerRow + x] >= limit {
+      let first = y / rowStep * rowStep
+      let rows = first..<min(first + rowStep, height)
+      for x in 0..<width {
+        let sum = rows.reduce(0) { $0 + Int(pixels[$1 * bytesPerRow + x]) }
+        guard sum >= Int(limit) * rows.count else { continue }
         let bit = mostSignificantFirst ? 7 - x & 7 : x & 7
         bits[y * stride + x >> 3] |= 1 << UInt8(bit)
       }

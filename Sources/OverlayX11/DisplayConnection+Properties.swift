@@ -44,9 +44,14 @@ extension DisplayConnection {
           | XFixesSelectionClientCloseNotifyMask))
   }
 
-  /// Asks for the root window's events: monitors, properties, and the windows on it.
-  func selectRootEvents() {
-    XSelectInput(display, root, StructureNotifyMask | PropertyChangeMask)
+  /// Asks for the root window's own events and, if wanted, those of the windows on it.
+  func selectRootEvents(children: Bool) {
+    let own = StructureNotifyMask | PropertyChangeMask
+    XSelectInput(display, root, children ? own | SubstructureNotifyMask : own)
+  }
+
+  /// Asks for the events of monitors that come, go or change.
+  func selectMonitorEvents() {
     guard randrEventBase != nil else { return }
     XRRSelectInput(
       display, root,

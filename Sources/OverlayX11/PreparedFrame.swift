@@ -37,8 +37,8 @@ struct PreparedFrame {
     }
   }
 
-  /// Takes over the commands of another frame with changed colours; those that become 0 are left
-  /// out.
+  /// Takes over the commands of another frame the way shaped windows want them: with the colours
+  /// that `color` gives (commands that become 0 are left out), on even rows, and covering.
   mutating func replace(with other: borrowing PreparedFrame, color: (UInt32) -> UInt32) {
     commands.removeAll(keepingCapacity: true)
     rectangles.removeAll(keepingCapacity: true)
@@ -48,8 +48,12 @@ struct PreparedFrame {
       guard command.color != 0 else { continue }
       // What adds light over a dark desktop simply covers it here.
       command.flags.remove(.additive)
+      command.y &= ~Int32(Coverage.rowStep - 1)
+      var rectangle = other.rectangles[index]
+      rectangle.height += UInt16(rectangle.y & Int16(Coverage.rowStep - 1))
+      rectangle.y &= ~Int16(Coverage.rowStep - 1)
       commands.append(command)
-      rectangles.append(other.rectangles[index])
+      rectangles.append(rectangle)
     }
   }
 }

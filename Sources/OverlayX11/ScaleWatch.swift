@@ -29,9 +29,9 @@ struct ScaleWatch {
   }
 
   /// Whether a property change means that the scale must be read again.
-  func concerns(_ event: XPropertyEvent) -> Bool {
-    (event.window == manager && event.atom == connection.atoms.xsettingsData)
-      || (event.window == connection.root && event.atom == connection.atoms.resources)
+  func concerns(_ property: Atom, of window: Window) -> Bool {
+    (window == manager && property == connection.atoms.xsettingsData)
+      || (window == connection.root && property == connection.atoms.resources)
   }
 
   /// Reads settings and resources.

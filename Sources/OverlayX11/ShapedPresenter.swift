@@ -18,6 +18,8 @@ final class ShapedPresenter: Presenter {
   private let owner: OverlayWindow
   private let back: BackPixmap
   private let shape: BackPixmap
+  private let width: Int
+  private let height: Int
   private var drawn: [XRectangle] = []
   private var opaque = PreparedFrame()
   private var white = PreparedFrame()
@@ -25,6 +27,7 @@ final class ShapedPresenter: Presenter {
   /// Creates the window with an empty shape, and its pixmaps; the window is not mapped.
   init(connection: DisplayConnection, frame: Frame) {
     self.connection = connection
+    (width, height) = (frame.width, frame.height)
     owner = OverlayWindow(connection: connection, frame: frame, transparency: .shaped)
     window = owner.id
     back = BackPixmap(
@@ -33,7 +36,9 @@ final class ShapedPresenter: Presenter {
     shape = BackPixmap(
       connection: connection, width: frame.width, height: frame.height, depth: 1,
       format: connection.bitmapFormat)
-    XSetWindowBackgroundPixmap(connection.display, window, back.id)
+    // No background: the server then leaves what a new shape uncovers as it is until we paint it. A
+    // background would not only flash; painting it costs the square of the shape's rectangles.
+    XSetWindowBackgroundPixmap(connection.display, window, 0)
   }
 
   func show(_ frame: borrowing PreparedFrame, uploads: SpriteUploads, renderer: FrameRenderer) {
@@ -47,8 +52,8 @@ final class ShapedPresenter: Presenter {
     drawn.removeAll(keepingCapacity: true)
     drawn.append(contentsOf: opaque.rectangles)
     XShapeCombineMask(display, window, ShapeBounding, 0, 0, shape.id, ShapeSet)
-    // Repaints what was inside of the shape before and still is; one request, clipped to the shape.
-    XClearWindow(display, window)
+    // One request; the server clips it to the shape.
+    back.copy(to: window, x: 0, y: 0, width: width, height: height)
   }
 
   private func draw(

@@ -12,6 +12,9 @@ extension X11Backend {
     let now = Clock.now
     if deadlines.take(.monitors, at: now) { updateOutputs() }
     if deadlines.take(.probe, at: now) { lookAtProbe(now) }
+    if deadlines.take(.stacking, at: now) { stack.correct(Array(surfaces.values), at: now) }
+    if deadlines.take(.fullscreen, at: now) { evaluateFullscreen() }
+    if deadlines.take(.power, at: now) { askForPower(now) }
   }
 
   /// Asks for the monitors again once they have settled.
@@ -31,6 +34,7 @@ extension X11Backend {
     guard list != outputs else { return }
     outputs = list
     frames = places
+    if fullscreen.isWatching { fullscreenMayHaveChanged() }
     for surface in Array(surfaces.values) where places[surface.key.output] != surface.frame {
       surfaces[surface.key] = nil
     }

@@ -18,9 +18,16 @@ extension X11Backend {
     switch event.type {
     case ClientMessage: messageArrived(event.xclient.message_type, at: event.xclient.window)
     case DestroyNotify: windowVanished(event.xdestroywindow.window)
-    case ConfigureNotify: windowChanged(event.xconfigure)
-    case PropertyNotify: handle(event.xproperty)
-    case MappingNotify: break
+    case ConfigureNotify:
+      windowChanged(event.xconfigure.window, isManaged: event.xconfigure.override_redirect == 0)
+    case CreateNotify: break
+    case MapNotify:
+      windowChanged(event.xmap.window, isManaged: event.xmap.override_redirect == 0)
+    case UnmapNotify: windowChanged(event.xunmap.window, isManaged: false)
+    case ReparentNotify:
+      windowChanged(event.xreparent.window, isManaged: event.xreparent.override_redirect == 0)
+    case CirculateNotify: windowChanged(event.xcirculate.window, isManaged: true)
+    case PropertyNotify: propertyChanged(event.xproperty.atom, of: event.xproperty.window)
     default: handleExtension(&event)
     }
   }
@@ -33,9 +40,11 @@ extension X11Backend {
     events.append(.ready(output: surface.key.output, layer: surface.key.layer))
   }
 
-  /// Somebody (`xkill`) may destroy our window: the next frame makes a new one.
   private func windowVanished(_ window: Window) {
-    if let surface = surface(of: window) { drop(surface) }
+    rootWindows.invalidate(window)
+    // Somebody (`xkill`) may destroy our window: the next frame makes a new one.
+    if let surface = surface(of: window) { return drop(surface) }
+    if fullscreen.noteChange(of: window) { fullscreenMayHaveChanged() }
   }
 
   private func surface(of window: Window) -> Surface? {
@@ -43,13 +52,19 @@ extension X11Backend {
     return nil
   }
 
-  private func windowChanged(_ event: XConfigureEvent) {
+  private func windowChanged(_ window: Window, isManaged: Bool) {
+    rootWindows.invalidate(window)
     // `setmonitor` and resizes of the screen show as changes of the root window.
-    if event.window == connection.root { monitorsMayHaveChanged() }
+    if window == connection.root { return monitorsMayHaveChanged() }
+    guard surface(of: window) == nil else { return }
+    if isManaged { stackMayHaveChanged() }
+    if fullscreen.noteChange(of: window) { fullscreenMayHaveChanged() }
   }
 
-  private func handle(_ event: XPropertyEvent) {
-    if scale.concerns(event) { scaleMayHaveChanged() }
+  private func propertyChanged(_ property: Atom, of window: Window) {
+    if scale.concerns(property, of: window) { scaleMayHaveChanged() }
+    guard fullscreen.concerns(property) else { return }
+    if fullscreen.noteChange(of: window) { fullscreenMayHaveChanged() }
   }
 
   private func handleExtension(_ event: inout XEvent) {

@@ -20,6 +20,10 @@ public final class X11Backend: OverlayBackend {
   var frames: [UInt32: Frame] = [:]
   var uploads: [SpriteUploads] = []
   var prepared = PreparedFrame()
+  let rootWindows: RootWindows
+  let fullscreen: FullscreenWatch
+  var stack: WindowStack
+  var power: PowerWatch
   var compositor: CompositorWatch
   var monitorNumbers = MonitorNumbers()
   var scale: ScaleWatch
@@ -37,9 +41,14 @@ public final class X11Backend: OverlayBackend {
   public init(display: String?) throws(OverlayError) {
     connection = try DisplayConnection(displayName: display)
     renderer = FrameRenderer(connection: connection)
+    rootWindows = RootWindows(connection: connection)
+    fullscreen = FullscreenWatch(connection: connection, windows: rootWindows)
+    stack = WindowStack(connection: connection, windows: rootWindows)
+    power = PowerWatch(connection: connection)
     compositor = CompositorWatch(connection: connection)
     scale = ScaleWatch(connection: connection)
-    connection.selectRootEvents()
+    connection.selectRootEvents(children: false)
+    connection.selectMonitorEvents()
     updateOutputs()
     updateCompositor()
     events.removeAll()
@@ -105,16 +114,19 @@ public final class X11Backend: OverlayBackend {
     let key = SurfaceKey(output: output, layer: layer)
     waiting.remove(key)
     surfaces[key] = nil
-    if surfaces.isEmpty { releaseSprites() }
+    if surfaces.isEmpty { lastSurfaceWent() }
   }
 
   public func hideAll() {
     waiting.removeAll()
     surfaces.removeAll()
-    releaseSprites()
+    lastSurfaceWent()
   }
 
-  public var fullscreenOutputs: Set<UInt32> { [] }
+  public var fullscreenOutputs: Set<UInt32> {
+    if !fullscreen.isWatching && !isClosed && !connection.isBroken { askForFullscreen() }
+    return fullscreen.covered
+  }
 
   public func close() {
     precondition(!isClosed, "a backend is closed once")
@@ -148,6 +160,8 @@ public final class X11Backend: OverlayBackend {
     let surface = Surface(
       key: key, frame: frame, transparency: compositor.transparency, connection: connection)
     surfaces[key] = surface
+    watchOthers()
+    stack.place(surface, among: Array(surfaces.values))
     return surface
   }
 
@@ -164,7 +178,8 @@ public final class X11Backend: OverlayBackend {
     return created
   }
 
-  private func releaseSprites() {
+  private func lastSurfaceWent() {
+    stopWatchingIfIdle()
     uploads.removeAll()
     renderer.releaseColors()
   }

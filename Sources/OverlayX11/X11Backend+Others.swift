@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Overlay
+
+extension X11Backend {
+  /// Windows come and go in bursts; hiding below a fullscreen window may take 100 ms in all.
+  static let fullscreenDebounce: UInt64 = 20_000
+
+  /// Begins to follow other windows: needed while anything is shown or a fullscreen window keeps
+  /// us from showing.
+  func watchOthers() {
+    guard !fullscreen.isWatching else { return }
+    fullscreen.start()
+    fullscreenMayHaveChanged()
+    if power.isCapable { deadlines.setAtLatest(.power, Clock.now + PowerWatch.interval) }
+  }
+
+  /// Stops following other windows when nothing depends on them, so that idle costs nothing.
+  func stopWatchingIfIdle() {
+    guard surfaces.isEmpty, fullscreen.covered.isEmpty else { return }
+    fullscreen.stop()
+    deadlines.set(.fullscreen, to: nil)
+    deadlines.set(.stacking, to: nil)
+    if !power.isOff { deadlines.set(.power, to: nil) }
+  }
+
+  /// Answers for the present moment, and keeps watching if something is covered.
+  func askForFullscreen() {
+    watchOthers()
+    _ = fullscreen.evaluate(frames, own: [])
+    deadlines.set(.fullscreen, to: nil)
+    stopWatchingIfIdle()
+  }
+
+  func fullscreenMayHaveChanged() {
+    deadlines.setAtLatest(.fullscreen, Clock.now + Self.fullscreenDebounce)
+  }
+
+  func evaluateFullscreen() {
+    if fullscreen.evaluate(frames, own: Set(surfaces.values.map(\.window))) {
+      events.append(.fullscreenChanged)
+    }
+    stopWatchingIfIdle()
+  }
+
+  func stackMayHaveChanged() {
+    guard !surfaces.isEmpty else { return }
+    deadlines.setAtLatest(.stacking, max(Clock.now, stack.lastCorrection + WindowStack.throttle))
+  }
+
+  func askForPower(_ now: UInt64) {
+    if power.update() { events.append(.screenOff(power.isOff)) }
+    guard !surfaces.isEmpty || power.isOff else { return }
+    deadlines.set(.power, to: now + PowerWatch.interval)
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Drawing
+import Glibc
+import Overlay
+
+@testable import OverlayX11
+
+/// Plays the loop that owns a backend in the daemon.
+final class Driver {
+  let backend: X11Backend
+  let sprites = SampleSprites()
+  private(set) var events: [BackendEvent] = []
+  /// Held, so that the server outlives the backend.
+  private let server: XServer
+
+  /// Connects to a server.
+  init(_ server: XServer) throws {
+    self.server = server
+    backend = try X11Backend(display: server.display)
+    backend.onEvent = { [weak self] in self?.events.append($0) }
+  }
+
+  deinit { backend.close() }
+
+  /// One turn of the loop, which lasts at most `milliseconds`.
+  func turn(milliseconds: CInt = 10) {
+    backend.beforeSleeping()
+    var wait = milliseconds
+    if let deadline = backend.deadline {
+      let left = Int64(deadline) - Int64(Clock.now)
+      wait = min(wait, CInt(max(0, left / 1_000)))
+    }
+    var watched = pollfd(fd: backend.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+    if poll(&watched, 1, wait) > 0 { backend.readable() }
+    if let deadline = backend.deadline, deadline <= Clock.now { backend.deadlineReached() }
+    backend.beforeSleeping()
+  }
+
+  /// Turns until a condition holds; false after ten seconds.
+  func turns(until condition: () -> Bool) -> Bool {
+    let end = Clock.now + 10_000_000
+    while Clock.now < end {
+      if condition() { return true }
+      turn()
+    }
+    return condition()
+  }
+
+  /// Presents a list as soon as the backend takes it and waits until the server has drawn it.
+  func show(_ list: DrawList, output: UInt32 = 1, layer: OverlayLayer = .top) -> Bool {
+    let isTaken = turns {
+      backend.present(list, sprites: sprites.store, output: output, layer: layer) == .submitted
+    }
+    return isTaken && turns { backend.isReady(output: output, layer: layer) }
+  }
+
+  /// Forgets the events so far.
+  func forgetEvents() { events.removeAll() }
+}

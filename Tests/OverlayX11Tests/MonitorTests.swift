@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Overlay
+import Testing
+
+@testable import OverlayX11
+
+extension X11Tests {
+  /// P35 to P45: monitors come, go and change while something is shown.
+  @Suite(.enabled(if: Program.exists("xrandr"), "xrandr is not installed"))
+  struct MonitorTests {
+    @Test func monitorsAreListedByName() throws {
+      let server = try #require(XServer())
+      split(server)
+      let driver = try Driver(server)
+      let outputs = driver.backend.outputs
+      #expect(outputs.map(\.name) == ["LEFT", "RIGHT"])
+      #expect(outputs.map(\.x) == [0, 320])
+      #expect(outputs.map(\.pixelWidth) == [320, 320])
+      #expect(Set(outputs.map(\.id)).count == 2)
+    }
+
+    @Test func eachMonitorHasItsWindow() throws {
+      let server = try #require(XServer())
+      split(server)
+      let client = try #require(TestClient(server))
+      let driver = try Driver(server)
+      for output in driver.backend.outputs {
+        #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10), output: output.id))
+      }
+      #expect(client.overlays().map { client.attributes(of: $0).x }.sorted() == [0, 320])
+      let pixels = client.pixels(client.root, width: 640, height: 480).map { $0 & 0xFF_FFFF }
+      #expect(pixels[20 * 640 + 20] == 0xFF_FFFF)
+      #expect(pixels[20 * 640 + 340] == 0xFF_FFFF)
+      #expect(pixels.count { $0 == 0xFF_FFFF } == 2 * 30 * 30)
+    }
+
+    @Test func vanishedMonitorLosesItsWindowAndTheOtherKeepsItsOwn() throws {
+      let server = try #require(XServer())
+      split(server)
+      let client = try #require(TestClient(server))
+      let driver = try Driver(server)
+      let names = Dictionary(
+        uniqueKeysWithValues: driver.backend.outputs.map { ($0.name, $0.id) })
+      let (left, right) = (try #require(names["LEFT"]), try #require(names["RIGHT"]))
+      let list = driver.sprites.oneSquare(x: 10, y: 10)
+      #expect(driver.show(list, output: left))
+      let kept = try #require(client.overlays().last)
+      #expect(driver.show(list, output: right))
+      Program.run(["xrandr", "--delmonitor", "RIGHT"], display: server.display)
+      #expect(driver.turns { driver.events.contains(.outputsChanged) })
+      #expect(driver.backend.outputs.map(\.name) == ["LEFT"])
+      #expect(client.overlays() == [kept])
+      driver.forgetEvents()
+      setMonitor(server, "RIGHT", "320/125x480/140+320+0", "none")
+      #expect(driver.turns { driver.events.contains(.outputsChanged) })
+      #expect(driver.backend.outputs.last?.id == right)
+      #expect(driver.show(list, output: right))
+      #expect(client.shape(try #require(client.overlays().last), ShapeInput).isEmpty)
+    }
+
+    @Test func resizedScreenGetsAWindowOfTheNewSize() throws {
+      let server = try #require(XServer(width: 1024, height: 768))
+      let client = try #require(TestClient(server))
+      let driver = try Driver(server)
+      let list = driver.sprites.oneSquare(x: 10, y: 10)
+      #expect(driver.show(list))
+      resize(server)
+      #expect(driver.turns { driver.backend.outputs.first?.pixelWidth == 800 })
+      #expect(driver.show(list))
+      let overlay = try #require(client.overlays().last)
+      #expect(client.overlays().count == 1)
+      #expect(client.attributes(of: overlay).width == 800)
+      #expect(client.shape(overlay, ShapeInput).isEmpty)
+    }
+
+    private func split(_ server: XServer) {
+      setMonitor(server, "LEFT", "320/125x480/140+0+0", "screen")
+      setMonitor(server, "RIGHT", "320/125x480/140+320+0", "none")
+    }
+
+    private func setMonitor(
+      _ server: XServer, _ name: String, _ geometry: String, _ output: String
+    ) {
+      Program.run(["xrandr", "--setmonitor", name, geometry, output], display: server.display)
+    }
+
+    private func resize(_ server: XServer) {
+      let mode = "38.25 800 832 912 1024 600 603 607 624".split(separator: " ").map(String.init)
+      Program.run(["xrandr", "--newmode", "small"] + mode, display: server.display)
+      Program.run(["xrandr", "--addmode", "screen", "small"], display: server.display)
+      Program.run(["xrandr", "--output", "screen", "--mode", "small"], display: server.display)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Drawing
+import Overlay
+import Testing
+
+@testable import OverlayX11
+
+extension X11Tests {
+  /// P10: without a compositor nothing is black; the window has the shape of the sprites.
+  @Suite struct ShapedTests {
+    @Test func onlySpritesCoverTheDesktop() throws {
+      let server = try #require(XServer(width: 320, height: 240))
+      let client = try #require(TestClient(server))
+      _ = client.makeWindow(width: 320, height: 240, color: 0x204060)
+      let driver = try Driver(server)
+      #expect(driver.show(driver.sprites.oneSquare(x: 100, y: 50, color: 0xFFFF_8000)))
+      #expect(orange(client) == 30 * 30)
+      #expect(foreign(client).isEmpty)
+      // The desktop comes back where the sprite was.
+      #expect(driver.show(driver.sprites.oneSquare(x: 110, y: 60, color: 0xFFFF_8000)))
+      #expect(orange(client) == 30 * 30)
+      #expect(foreign(client).isEmpty)
+      #expect(driver.show(DrawList()))
+      #expect(orange(client) == 0)
+      #expect(foreign(client).isEmpty)
+    }
+
+    @Test func faintSpritesAreLeftOutAndOthersAreOpaque() throws {
+      let server = try #require(XServer(width: 320, height: 240))
+      let client = try #require(TestClient(server))
+      _ = client.makeWindow(width: 320, height: 240, color: 0x204060)
+      let driver = try Driver(server)
+      var list = driver.sprites.oneSquare(x: 10, y: 10, color: 0x8080_4000)
+      list.append(
+        DrawCommand(sprite: UInt32(driver.sprites.square), x: 80, y: 80, color: 0x2020_1000))
+      #expect(driver.show(list))
+      let pixels = client.pixels(client.root, width: 320, height: 240).map { $0 & 0xFF_FFFF }
+      #expect(pixels[20 * 320 + 20] == 0xFF_8000)
+      #expect(pixels[90 * 320 + 90] == 0x20_4060)
+    }
+
+    @Test func framesAreCapped() throws {
+      let server = try #require(XServer())
+      let driver = try Driver(server)
+      #expect(driver.backend.maximumFrameRate(output: 1) == 25)
+    }
+
+    private func orange(_ client: TestClient) -> Int {
+      client.pixels(client.root, width: 320, height: 240).count { $0 & 0xFF_FFFF == 0xFF_8000 }
+    }
+
+    /// Colours on the screen that belong neither to the desktop nor to the sprite.
+    private func foreign(_ client: TestClient) -> Set<UInt32> {
+      Set(client.pixels(client.root, width: 320, height: 240).map { $0 & 0xFF_FFFF })
+        .subtracting([0xFF_8000, 0x20_4060])
+    }
+  }
+}
