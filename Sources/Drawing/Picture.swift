@@ -21,13 +21,14 @@ final class Picture {
   /// Height in pixels.
   var height: Int { levels[0].height }
 
-  /// Takes premultiplied BGRA pixels in tight rows, and turns them to coverage if all are shades of white.
-  init(width: Int, height: Int, pixels: [UInt8]) {
-    precondition(pixels.count == width * height * 4, "the pixels must fill the picture exactly")
-    let isWhite = Picture.isWhite(pixels)
+  /// Takes a bitmap, and turns it to coverage if all its pixels are shades of white.
+  init(_ bitmap: Bitmap) {
+    let isWhite = bitmap.pixels.allSatisfy(Picture.isWhite)
     format = isWhite ? .coverage : .color
     var level = Level(
-      width: width, height: height, pixels: isWhite ? Picture.alphas(pixels) : pixels)
+      width: bitmap.width, height: bitmap.height,
+      pixels: isWhite
+        ? bitmap.pixels.map { UInt8($0 >> 24) } : bitmap.pixels.flatMap(Picture.bytes))
     var levels = [level]
     while level.width > 1 || level.height > 1 {
       level = Picture.half(level, channels: isWhite ? 1 : 4)
@@ -36,17 +37,16 @@ final class Picture {
     self.levels = levels
   }
 
-  /// Whether each pixel's colours equal its alpha, but for the rounding of decoders.
-  private static func isWhite(_ pixels: [UInt8]) -> Bool {
-    for start in stride(from: 0, to: pixels.count, by: 4) {
-      let alpha = Int(pixels[start + 3])
-      for channel in 0..<3 where abs(Int(pixels[start + channel]) - alpha) > 1 { return false }
-    }
-    return true
+  /// Whether a pixel's colours equal its alpha, but for the rounding of decoders.
+  private static func isWhite(_ pixel: UInt32) -> Bool {
+    let alpha = Int(pixel >> 24)
+    return (0..<3).allSatisfy { abs(Int(pixel >> ($0 * 8) & 255) - alpha) <= 1 }
   }
 
-  private static func alphas(_ pixels: [UInt8]) -> [UInt8] {
-    stride(from: 3, to: pixels.count, by: 4).map { pixels[$0] }
+  private static func bytes(of pixel: UInt32) -> [UInt8] {
+    [
+      UInt8(pixel & 255), UInt8(pixel >> 8 & 255), UInt8(pixel >> 16 & 255), UInt8(pixel >> 24),
+    ]
   }
 
   /// Half the size by means of 2x2 pixels; an odd last row or column counts twice.

@@ -12,6 +12,10 @@ struct PictureSampler {
   let height: Float
   /// Multiplied into the colours of a `.color` picture: blue, green, red, alpha, 0 to 1.
   let tint: SIMD4<Float>
+  /// Whether pixels are interpolated when the picture is shrunk.
+  var shrinksSmoothly = true
+  /// Whether pixels are interpolated when the picture is enlarged.
+  var growsSmoothly = true
 
   /// Fills the sprite; the drawn part has longer side 1 under `transform`.
   func fill(
@@ -20,13 +24,14 @@ struct PictureSampler {
   ) {
     let longer = max(width, height)
     let size = max(1, (transform.xAxis * transform.xAxis).sum().squareRoot())
-    let level = levelIndex(forShrinking: longer / size)
+    let isSmooth = longer > size ? shrinksSmoothly : growsSmoothly
+    let level = isSmooth ? levelIndex(forShrinking: longer / size) : 0
     let factor = 1 / Float(1 << level)
     let inverse = transform.inverse
     let extent = SIMD2(width, height) / longer
     let origin = SIMD2(left + width / 2, top + height / 2) * factor
     picture.levels[level].pixels.withUnsafeBufferPointer { pixels in
-      let source = Samples(picture.levels[level], pixels, self, factor)
+      let source = Samples(picture.levels[level], pixels, self, factor, isSmooth: isSmooth)
       for row in 0..<box.height {
         for column in 0..<box.width {
           let corner = SIMD2(Float(box.left + column), Float(box.top + row)) - offset
@@ -67,14 +72,16 @@ private struct Samples {
   let pixels: UnsafeBufferPointer<UInt8>
   let rowLength: Int
   let isColor: Bool
+  let isSmooth: Bool
   let low: SIMD2<Float>
   let high: SIMD2<Float>
 
   init(
     _ level: Picture.Level, _ pixels: UnsafeBufferPointer<UInt8>, _ sampler: PictureSampler,
-    _ factor: Float
+    _ factor: Float, isSmooth: Bool
   ) {
     self.pixels = pixels
+    self.isSmooth = isSmooth
     rowLength = level.width
     isColor = sampler.picture.format == .color
     let last = SIMD2(Float(level.width), Float(level.height)) - 0.5
@@ -87,6 +94,7 @@ private struct Samples {
     let place = pointwiseMax(low, pointwiseMin(high, point)) - 0.5
     let x = Int(place.x)
     let y = Int(place.y)
+    guard isSmooth else { return pixel(Int(place.x + 0.5), Int(place.y + 0.5)) }
     let right = Float(x + 1) <= high.x - 0.5 ? x + 1 : x
     let below = Float(y + 1) <= high.y - 0.5 ? y + 1 : y
     let fraction = place - SIMD2(Float(x), Float(y))

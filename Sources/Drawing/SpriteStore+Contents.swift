@@ -23,7 +23,7 @@ extension SpriteStore {
     case .path(let text, let size):
       return loadPath(text, size: size, for: cell)
     case .image, .emoji, .text:
-      return standIn(for: contents, cell, problem: "pictures are not supported")
+      return loadPicture(contents, for: cell)
     }
   }
 

@@ -12,6 +12,10 @@ struct SourceKey: Hashable {
   var tint: Color
   /// For pictures made to measure, the longer side in pixels that they are made for.
   var pixels: Int
+  /// Frames of the sprite sheet.
+  var frames = 1
+  /// Frames in a row of it.
+  var columns = 1
 }
 
 extension SpriteStore {

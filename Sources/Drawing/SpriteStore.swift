@@ -25,6 +25,8 @@ public final class SpriteStore {
   var coarseness = 0
   /// Numbers of known sources.
   var sourceNumbers: [SourceKey: Int] = [:]
+  /// Pictures in memory, and what could not be made.
+  var pictures: [PictureKey: Result<LoadedPicture, ContentsError>] = [:]
   /// Lists begun since the store was emptied last.
   private var lists = 0
   private(set) lazy var rasterizer = Rasterizer()
@@ -117,6 +119,7 @@ public final class SpriteStore {
     tables.removeAll()
     sources.removeAll()
     sourceNumbers.removeAll()
+    pictures.removeAll()
     sprites.removeAll()
     arena.removeAll(keepingPages: false)
     coarseness = 0
