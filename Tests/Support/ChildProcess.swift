@@ -44,10 +44,14 @@ public final class ChildProcess {
     let create = O_WRONLY | O_CREAT | O_APPEND
     posix_spawn_file_actions_addopen(&actions, 1, files("output"), create, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, files("errors"), create, 0o600)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    Self.receiveAllSignals(&attributes)
     var process = pid_t()
     let code = Self.withStrings(command) { arguments in
       Self.withStrings(variables.map { "\($0.key)=\($0.value)" }) {
-        posix_spawnp(&process, command[0], &actions, nil, arguments, $0)
+        posix_spawnp(&process, command[0], &actions, &attributes, arguments, $0)
       }
     }
     guard code == 0 else {
@@ -118,6 +122,17 @@ public final class ChildProcess {
       pointer += 1
     }
     return result
+  }
+
+  /// Undoes what a program would inherit: threads that run tests have their signals blocked.
+  private static func receiveAllSignals(_ attributes: inout posix_spawnattr_t) {
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   }
 
   private static func withStrings<Value>(
