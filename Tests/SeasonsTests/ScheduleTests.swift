@@ -65,6 +65,13 @@ import Testing
       "carnival", try season(from: "easter-52", until: "easter-47"),
       active: "2026-02-12 2026-02-17 2027-02-04", inactive: "2026-02-11 2026-02-18 2027-02-10"),
     Case(
+      // 300 days after 2026-04-05 is 2027-01-30.
+      "a movable range in the next year", try season(from: "easter+300", until: "easter+310"),
+      active: "2027-01-30 2027-02-09", inactive: "2027-01-29 2027-02-10"),
+    Case(
+      "a movable range in the year before", try season(from: "easter-110", until: "easter-90"),
+      active: "2025-12-16 2026-01-05", inactive: "2025-12-15 2026-01-06"),
+    Case(
       "Christmas to Easter", try season(from: "12-24", until: "easter"),
       active: "2026-12-24 2027-01-15 2027-03-28T23:59:59 2026-04-05",
       inactive: "2027-03-29 2026-04-06 2026-12-23"),
