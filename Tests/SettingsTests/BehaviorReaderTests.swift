@@ -85,7 +85,7 @@ struct BehaviorReaderTests {
     ),
     (
       "[[layer.behavior]]\ntype = \"wave\"\nforce = ①[1]",
-      ["① error: layer[0].behavior[0].force: the list has 1 values (expected 2 to 3)"]
+      ["① error: layer[0].behavior[0].force: the list has 1 value (expected 2 to 3)"]
     ),
     (
       "①[[layer.behavior]]\ntype = \"valueOverLife\"",

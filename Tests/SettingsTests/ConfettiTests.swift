@@ -66,14 +66,14 @@ struct ConfettiTests {
       """
       particleCount = 10
       scalar = 2
-      shapes = ["star", "square", { emoji = "🎉" }, { path = "M0 0h1v1z", size = 20 }]
+      shapes = ["star", "square", { image = "leaf.png" }, { path = "M0 0h1v1z", size = 20 }]
       """
     ).emitterCells
     #expect(cells.map(\.burstCount) == [3, 3, 2, 2])
     #expect(cells[0].particleType == .sprite)
     #expect(cells[1].contents == .shape(.square, size: 20 * 0.5.squareRoot()))
     #expect(cells[1].wobbleX == 10)
-    #expect(cells[2].contents == .emoji("🎉", size: 20 * 0.5.squareRoot()))
+    #expect(cells[2].contents == .image("/effects/leaf.png", size: 20 * 0.5.squareRoot()))
     #expect(cells[3].contents == .path("M0 0h1v1z", size: 40 * 0.5.squareRoot()))
   }
 

@@ -122,7 +122,7 @@ struct ConfigurationReaderTests {
       ("layer = true", "true is not one of background, bottom, top, overlay"),
       (
         "outputs = \"*\"",
-        "\"*\" is not a list (expected 1 to 64 × the name of an output or a glob)"
+        "\"*\" is not a list (expected a list of 1 to 64, each the name of an output or a glob)"
       ),
       ("frameRate = \"60\"", "\"60\" is not a number (expected 1 to 240 frames per second)"),
       ("frameRate = nan", "nan is not a finite number (expected 1 to 240 frames per second)"),

@@ -7,7 +7,8 @@ enum ConfigurationKeys {
       Key("layer", \.layer, .choice, "Where ambient effects stand; top hides under fullscreen."),
       Key(
         "outputs", \.outputs,
-        ValueKind.text("the name of an output or a glob").list(1...64, type: "list of texts"),
+        ValueKind<String>.text("the name of an output or a glob").list(
+          1...64, type: "list of texts"),
         "The outputs that show effects, by name or glob such as \"DP-*\"."),
       Key(
         "frameRate", \.frameRate, .number(.frameRate),
@@ -63,7 +64,7 @@ extension ValueKind where Value == String {
   /// `https://…` or `file:///…`; `http://` for this machine alone.
   fileprivate static var flagAddress: ValueKind {
     let expected = "https://… or file:///…"
-    let text = ValueKind.text(expected, most: 2048)
+    let text = ValueKind<String>.text(expected, most: 2048)
     return ValueKind(
       type: "text", expected: expected,
       read: { place in

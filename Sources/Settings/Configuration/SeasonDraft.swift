@@ -17,40 +17,41 @@ struct SeasonDraft {
 
   static var keys: [Key<SeasonDraft>] {
     [
-      Key("name", \.name, ValueKind.text("a name").located, "What the season is called."),
+      Key("name", \.name, ValueKind<String>.text("a name").located, "What the season is called."),
       Key(
-        "effect", \.effect, ValueKind.text("the name of an effect").located,
+        "effect", \.effect, ValueKind<String>.text("the name of an effect").located,
         "The ambient effect that shows while the season lasts."),
       Key(
-        "burst", \.burst, ValueKind.text("the name of an effect").located,
+        "burst", \.burst, ValueKind<String>.text("the name of an effect").located,
         "The burst that is fired, instead of an effect; needs `at`."),
       Key(
-        "calendar", \.calendar, ValueKind.choice.located,
+        "calendar", \.calendar, ValueKind<CalendarSystem>.choice.located,
         "The calendar that counts the months and days of from, until and at."),
       Key("from", \.from, date("the first day"), "The first day, with `until`."),
       Key(
         "until", \.until, date("the last day"),
         "The last day, inclusive; the range may wrap over New Year."),
       Key(
-        "at", \.at, ValueKind.text("a day and a time, such as \"01-01 00:00\"").located,
+        "at", \.at, ValueKind<String>.text("a day and a time, such as \"01-01 00:00\"").located,
         "The day and time of a burst."),
       Key(
-        "hours", \.hours, ValueKind.hours.located, "The hours of the day; may wrap over midnight."),
+        "hours", \.hours, ValueKind<HoursWindow>.hours.located,
+        "The hours of the day; may wrap over midnight."),
       Key(
         "weekdays", \.weekdays,
-        ValueKind.weekday.list(1...7, type: "list of weekdays").located,
+        ValueKind<Weekday>.weekday.list(1...7, type: "list of weekdays").located,
         "The weekdays on which it shows."),
       Key(
-        "every", \.every, ValueKind.duration(Cadence.periodLimits).located,
+        "every", \.every, ValueKind<Int>.duration(Cadence.periodLimits).located,
         "Show for `for` out of every so much, counted from midnight."),
       Key(
-        "for", \.length, ValueKind.duration(1...Cadence.periodLimits.upperBound).located,
+        "for", \.length, ValueKind<Int>.duration(1...Cadence.periodLimits.upperBound).located,
         "How long it shows out of `every`."),
     ]
   }
 
   private static func date(_ which: String) -> ValueKind<Located<String>?> {
-    ValueKind.text("\(which), such as \"12-24\", \"easter-2\" or \"4th thu nov\"").located
+    ValueKind<String>.text("\(which), such as \"12-24\", \"easter-2\" or \"4th thu nov\"").located
   }
 }
 

@@ -112,7 +112,7 @@ struct BehaviorDraft<Payload> {
 
   static var keys: [Key<BehaviorDraft>] {
     [
-      Key("name", \.name, ValueKind.text("a name").optional, "A name for messages."),
+      Key("name", \.name, ValueKind<String>.text("a name").optional, "A name for messages."),
       Key("enabled", \.enabled, .boolean, "Whether it acts."),
       Key(
         "type", type: "text", expected: ValueKind<BehaviorReader.TypeName>.choice.expected,

@@ -111,7 +111,7 @@ extension CellReader {
       Key(
         "like", type: "text", expected: "the name of another cell",
         "Takes every value of another cell first.",
-        read: { place, _ in _ = ValueKind.text("the name of another cell").read(place) }),
+        read: { place, _ in _ = ValueKind<String>.text("the name of another cell").read(place) }),
       Key(
         "behavior", type: "list of tables", expected: "[[…behavior]] tables",
         "Behaviours of its particles.",

@@ -101,12 +101,12 @@ struct ConfettiEmitter {
 }
 
 extension Contents {
-  /// The same contents at another size; images without a size keep theirs.
+  /// The same contents at another size; that of images without a size is a piece's.
   fileprivate func resized(by factor: Double) -> Contents {
     switch self {
     case .shape(let shape, let size): .shape(shape, size: size * factor)
     case .path(let path, let size): .path(path, size: size * factor)
-    case .image(let path, let size): .image(path, size: size.map { $0 * factor })
+    case .image(let path, let size): .image(path, size: (size ?? ConfettiEmitter.side) * factor)
     case .emoji(let emoji, let size): .emoji(emoji, size: size * factor)
     case .text(let text, let font, let size): .text(text, font: font, size: size * factor)
     }

@@ -16,20 +16,21 @@ struct ContentsDraft {
 
   static var keys: [Key<ContentsDraft>] {
     [
-      Key("shape", \.shape, ValueKind.choice.optional, "One of the built-in shapes."),
-      Key("path", \.path, ValueKind.pathData.optional, "SVG path data."),
+      Key("shape", \.shape, ValueKind<VectorShape>.choice.optional, "One of the built-in shapes."),
+      Key("path", \.path, ValueKind<String>.pathData.optional, "SVG path data."),
       Key(
-        "image", \.image, ValueKind.text("a .png or .svg file", most: 1024).located,
+        "image", \.image, ValueKind<String>.text("a .png or .svg file", most: 1024).located,
         "A file beside or below the effect's file."),
-      Key("emoji", \.emoji, ValueKind.printable("an emoji", most: 128).optional, "One emoji."),
       Key(
-        "text", \.text, ValueKind.printable("a line of text", most: 256).optional,
+        "emoji", \.emoji, ValueKind<String>.printable("an emoji", most: 128).optional, "One emoji."),
+      Key(
+        "text", \.text, ValueKind<String>.printable("a line of text", most: 256).optional,
         "A line of text."),
       Key(
-        "font", \.font, ValueKind.printable("the name of a font family", most: 128).located,
+        "font", \.font, ValueKind<String>.printable("the name of a font family", most: 128).located,
         "The font of a text; the desktop's own without it."),
       Key(
-        "size", \.size, ValueKind.number(.contentsSize).optional,
+        "size", \.size, ValueKind<Double>.number(.contentsSize).optional,
         "The longer side; 100 without it, for images their own."),
     ]
   }
@@ -38,7 +39,7 @@ struct ContentsDraft {
 extension ValueKind where Value == String {
   /// A text on one line.
   static func printable(_ expected: String, most: Int) -> ValueKind {
-    let text = ValueKind.text(expected, most: most)
+    let text = ValueKind<String>.text(expected, most: most)
     return ValueKind(
       type: text.type, expected: "\(expected) of at most \(most) bytes",
       read: { place in
@@ -55,7 +56,7 @@ extension ValueKind where Value == String {
   /// SVG path data: only its letters and numbers are checked here, not its grammar.
   fileprivate static var pathData: ValueKind {
     let expected = "SVG path data that begins with M"
-    let text = ValueKind.text(expected, most: 65_536)
+    let text = ValueKind<String>.text(expected, most: 65_536)
     return ValueKind(
       type: "text", expected: expected,
       read: { place in

@@ -20,10 +20,10 @@ struct EffectDraft {
   ) -> [Key<EffectDraft>] {
     [
       Key(
-        "title", \.title, ValueKind.printable("a title", most: 256).optional,
+        "title", \.title, ValueKind<String>.printable("a title", most: 256).optional,
         "The name that people read; the file's name without it."),
       Key(
-        "kind", \.kind, ValueKind.choice.optional,
+        "kind", \.kind, ValueKind<EffectKind>.choice.optional,
         "ambient goes on until it is stopped, burst ends by itself."),
       Key(
         "layer", type: "list of tables", expected: "[[layer]] tables",

@@ -10,7 +10,7 @@ enum EmitterCellKeys {
   private static var emission: [Key<EmitterCell>] {
     [
       Key(
-        "name", \.name, ValueKind.text("a name").optional,
+        "name", \.name, ValueKind<String>.text("a name").optional,
         "The cell's name, for `like` and for messages."),
       Key("enabled", \.enabled, .boolean, "Whether the cell emits."),
       .number("birthRate", \.birthRate, .birthRate, "Particles born per second."),

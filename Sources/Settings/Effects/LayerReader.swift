@@ -37,7 +37,7 @@ struct LayerReader {
     EmitterLayerKeys.simple + [
       Key(
         "name", type: "text", expected: "a name", "A name for the reader of the file.",
-        read: { place, _ in _ = ValueKind.text("a name").read(place) }),
+        read: { place, _ in _ = ValueKind<String>.text("a name").read(place) }),
       Key(
         "cell", type: "list of tables", expected: "[[layer.cell]] tables",
         "The templates of its particles.",

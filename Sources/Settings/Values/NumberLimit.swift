@@ -57,8 +57,8 @@ extension NumberLimit {
   static let scale = NumberLimit(-100...100, "times the contents' size")
   static let scaleRange = NumberLimit(0...100, "times the contents' size")
   static let scaleSpeed = NumberLimit(-100...100, "per second")
-  static let channel = NumberLimit(0...1, "of full")
-  static let channelRange = NumberLimit(0...100, "of full")
+  static let channel = NumberLimit(0...1, "")
+  static let channelRange = NumberLimit(0...100, "")
   static let channelSpeed = NumberLimit(-1000...1000, "per second")
   static let contentsScale = NumberLimit(0.1...16, "pixels per point")
 

@@ -17,6 +17,11 @@ func shownNumber(_ number: Double) -> String {
   return number == number.rounded() ? "\(Int64(number))" : "\(number)"
 }
 
+/// "1 value", "2 values".
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
 /// "a, b, c" in the order given.
 func listed(_ words: some Sequence<String>) -> String {
   words.joined(separator: ", ")

@@ -9,7 +9,7 @@ extension ValueKind {
   /// - Returns: A kind that reports each bad element at its place.
   func list(_ counts: ClosedRange<Int>, type: String) -> ValueKind<[Value]> {
     let size = counts.lowerBound == counts.upperBound ? "\(counts.lowerBound)" : shown(counts)
-    let expected = "\(size) × \(self.expected)"
+    let expected = "a list of \(size), each \(self.expected)"
     return ValueKind<[Value]>(
       type: type, expected: expected,
       read: { place in
@@ -17,7 +17,7 @@ extension ValueKind {
           return place.mismatch("a list", expected: expected)
         }
         guard counts.contains(elements.count) else {
-          place.report("the list has \(elements.count) values (expected \(size))")
+          place.report("the list has \(counted(elements.count, "value")) (expected \(size))")
           return nil
         }
         return all(elements.enumerated().map { read(place.element($0.offset, $0.element)) })
