@@ -10,27 +10,42 @@ extension ListeningSocket {
   /// - Parameters:
   ///   - environment: the process's environment.
   ///   - process: our process number.
-  ///   - path: the control socket's path, whose lock is taken as well if it can be had, so that a
-  ///     second server started by hand learns who we are.
+  ///   - path: the control socket's path, whose lock is taken as well, so that two servers of one
+  ///     path learn of each other even if one of them was started by hand.
   /// - Returns: the socket, or nil if none was passed to this process.
-  /// - Throws: `EINVAL` if what was passed is no listening socket.
+  /// - Throws: `Failure.inUse` if another server has the lock; `EINVAL` if what was passed is no
+  ///   listening socket.
   public static func inherited(
     environment: [String: String], process: Int32 = getpid(), path: String? = nil
-  ) throws(SystemError) -> ListeningSocket? {
+  ) throws(Failure) -> ListeningSocket? {
     guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
       let count = environment["LISTEN_FDS"].flatMap(CInt.init), count > 0
     else { return nil }
     let numbers = candidates(count: count, names: environment["LISTEN_FDNAMES"])
     guard let number = numbers.first(where: isListening) else {
-      throw SystemError(
-        call: "sd_listen_fds", subject: "LISTEN_FDS", code: EINVAL,
-        detail: "none of the \(count) inherited descriptors is a local listening socket")
+      throw .system(
+        SystemError(
+          call: "sd_listen_fds", subject: "LISTEN_FDS", code: EINVAL,
+          detail: "none of the \(count) inherited descriptors is a local listening socket"))
     }
-    try Syscalls.makeNonBlocking(number)
-    let lock = path.flatMap { (path) -> SocketLock? in
-      (try? SocketLock(path: path + ".lock")) ?? nil
+    let descriptor = Descriptor(owning: number)
+    do {
+      try Syscalls.makeNonBlocking(number)
+    } catch {
+      throw .system(error)
     }
-    return ListeningSocket(Descriptor(owning: number), path: path, lock: lock, identity: nil)
+    let lock = try path.flatMap { (path) throws(Failure) in try lockIfPossible(path) }
+    return ListeningSocket(descriptor, path: path, lock: lock, identity: nil)
+  }
+
+  /// The lock of a path; nil where none can be had, which is no reason not to serve.
+  private static func lockIfPossible(_ path: String) throws(Failure) -> SocketLock? {
+    do {
+      if let lock = try SocketLock(path: path + ".lock") { return lock }
+    } catch {
+      return nil
+    }
+    throw .inUse(path: path, process: SocketLock.holder(path: path + ".lock"))
   }
 
   /// The descriptors in order of preference.
