@@ -140,7 +140,7 @@ extension Daemon {
     let player = Player(
       id: takePlayerID(), effect: effect, source: wish.effect, layer: layer(for: .ambient),
       origin: wish.origin, outputName: wish.output, since: clock.now().seconds, startedAt: start,
-      fade: Fade(appearedAt: start, appearing: Self.fadeIn), intensity: wish.intensity)
+      fade: Fade(appearedAt: now, appearing: Self.fadeIn), intensity: wish.intensity)
     stage.add(player, on: outputs(for: wish.output), now: now)
   }
 

@@ -27,11 +27,11 @@ struct Fade: Hashable, Sendable {
   /// Whether it is disappearing or gone.
   var isLeaving: Bool { leftAt != nil }
 
+  /// When nothing will be left of it; nil while it stays.
+  var goneAt: UInt64? { leftAt.map { $0 + leaving } }
+
   /// Whether nothing is left of it.
-  func isGone(at now: UInt64) -> Bool {
-    guard let leftAt else { return false }
-    return now >= leftAt + leaving
-  }
+  func isGone(at now: UInt64) -> Bool { goneAt.map { now >= $0 } ?? false }
 
   /// 0…1 at the given time.
   func opacity(at now: UInt64) -> Float {

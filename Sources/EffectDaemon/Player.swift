@@ -20,7 +20,7 @@ final class Player {
   let since: Int64
   /// What it draws now.
   private(set) var effect: Effect
-  /// How it comes and goes.
+  /// How it comes and goes, in real time.
   var fade: Fade
   /// One part per output.
   private(set) var parts: [PlayerPart] = []
@@ -51,9 +51,9 @@ final class Player {
   /// Living particles at the last frame, on all outputs.
   var particleCount: Int { parts.reduce(0) { $0 + $1.particleCount } }
 
-  /// Whether the last particle is gone on every output.
+  /// Whether the last particle is gone on every output, at a time of the clock that moves it.
   func isOver(at now: UInt64) -> Bool {
-    if fade.isGone(at: now) || parts.isEmpty { return true }
+    if parts.isEmpty { return true }
     let time = seconds(at: now)
     return parts.allSatisfy { part in part.simulation.endTime.map { $0 <= time } ?? false }
   }

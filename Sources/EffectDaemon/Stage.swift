@@ -81,7 +81,7 @@ final class Stage {
 
   /// Lets a player go, fading over some microseconds.
   func end(_ player: Player, taking duration: UInt64, now: UInt64) {
-    player.fade.leave(at: time(for: player.kind, now: now), taking: duration)
+    player.fade.leave(at: now, taking: duration)
     for surface in surfaces where surface.parts.contains(where: { $0.player === player }) {
       surface.due = min(surface.due, now)
     }
@@ -142,9 +142,9 @@ final class Stage {
       next = min(next ?? surface.due, surface.due)
     }
     for player in players where visibleOutputs(of: player).isEmpty {
-      // Unseen bursts still have to end on time.
-      guard player.kind == .burst, let end = player.endsAt else { continue }
-      next = min(next ?? end, end)
+      // What is unseen still has to end on time.
+      let end = player.kind == .burst ? player.endsAt : nil
+      for time in [end, player.fade.goneAt].compactMap({ $0 }) { next = min(next ?? time, time) }
     }
     return next
   }
@@ -181,7 +181,7 @@ final class Stage {
       part.binding = binding
       store.append(
         frame: frame, simulation: part.simulation, binding: binding,
-        opacity: player.fade.opacity(at: time), clip: part.clip, to: &list)
+        opacity: player.fade.opacity(at: now), clip: part.clip, to: &list)
     }
     let result = backend.present(
       list, sprites: store, output: surface.output, layer: surface.layer)
@@ -206,7 +206,9 @@ final class Stage {
   }
 
   private func removeFinished(now: UInt64) {
-    let over = players.filter { $0.isOver(at: time(for: $0.kind, now: now)) }
+    let over = players.filter { player in
+      player.fade.isGone(at: now) || player.isOver(at: time(for: player.kind, now: now))
+    }
     guard !over.isEmpty else { return }
     players.removeAll { player in over.contains { $0 === player } }
     for player in over {

@@ -42,7 +42,8 @@ struct BurstShapingTests {
 
   @Test(arguments: [1, 2, 3, 5])
   func emojiShareTheCount(number: Int) {
-    let emoji = ["🎉", "🥳", "✨", "🎈", "🚀"].prefix(number).map(String.init)
+    let all: [String] = ["🎉", "🥳", "✨", "🎈", "🚀"]
+    let emoji = Array(all[..<number])
     for effect in [Self.effect(burstCount: 10), Self.effect(rate: 20, duration: 1.5)] {
       let shaped = effect.shaped(by: BurstRequest(effect: "test", count: 11, emoji: emoji))
       #expect(shaped.layers[0].emitterCells.count == number)
