@@ -111,7 +111,7 @@ public final class Daemon {
     flags = FlagKeeper(options: options, backendName: backend.name) { loop.exactNow }
     signals = SignalBoard()
     zone = clock.zone()
-    schedule = Schedule(seasons: library.configuration.seasons)
+    schedule = Self.schedule(library.configuration.seasons, options)
     stage = Stage(backend: backend, now: loop.now)
     rateLimit = TokenBucket(
       perSecond: library.configuration.bursts.perSecond, now: loop.now)
@@ -187,7 +187,7 @@ public final class Daemon {
   /// Brings everything in line with the settings in force.
   private func apply() {
     let configuration = library.configuration
-    schedule = Schedule(seasons: configuration.seasons)
+    schedule = Self.schedule(configuration.seasons, options)
     stage.limits = Stage.Limits(
       frameRate: configuration.overlay.frameRate,
       maximumParticles: configuration.overlay.maximumParticles)
@@ -203,6 +203,14 @@ public final class Daemon {
       stage.replace(effect, where: { $0 === player }, now: loop.now)
     }
     evaluate()
+  }
+
+  private static func schedule(_ seasons: [Season], _ options: Options) -> Schedule {
+    let plain = Schedule(seasons: seasons)
+    let table = OtherCalendars.table(
+      for: plain.otherCalendars, cacheDirectory: options.paths.cacheDirectory,
+      version: options.version)
+    return table.map { Schedule(seasons: seasons, converter: $0) } ?? plain
   }
 
   func watchFiles() {

@@ -13,6 +13,8 @@ public struct Paths: Hashable, Sendable {
   public let effectDirectories: [String]
   /// `$XDG_STATE_HOME/effectd`: the user's switch.
   public let stateDirectory: String?
+  /// `$XDG_CACHE_HOME/effectd`.
+  public let cacheDirectory: String?
   /// `$XDG_CACHE_HOME/effectd/flags.json`.
   public let flagCache: String?
   /// `$XDG_RUNTIME_DIR/effectd/control`; nil without a run-time directory.
@@ -46,7 +48,8 @@ public struct Paths: Hashable, Sendable {
       + list("XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
       .map { "\($0)/effectd/effects" }
     stateDirectory = base("XDG_STATE_HOME", ".local/state")
-    flagCache = base("XDG_CACHE_HOME", ".cache").map { "\($0)/flags.json" }
+    cacheDirectory = base("XDG_CACHE_HOME", ".cache")
+    flagCache = cacheDirectory.map { "\($0)/flags.json" }
     controlSocket = absolute("XDG_RUNTIME_DIR").map { "\($0)/effectd/control" }
   }
 

@@ -42,7 +42,7 @@ struct Program {
     return Daemon.Options(
       paths: Paths(environment: environment, home: home),
       configurationFile: arguments.configurationFile,
-      effectDirectories: arguments.effectDirectories, version: DaemonVersion.current,
+      effectDirectories: arguments.effectDirectories, version: ProductVersion.current,
       environment: environment)
   }
 
@@ -70,7 +70,7 @@ struct Program {
     try daemon.handleSignals()
     try loop.enableWatchdog()
     try daemon.start(socket: socket)
-    log.notice("effectd \(DaemonVersion.current) on \(backend.name)")
+    log.notice("effectd \(ProductVersion.current) on \(backend.name)")
     return try loop.run()
   }
 

@@ -2,6 +2,7 @@
 
 import EffectDaemon
 import Glibc
+import Library
 import Platform
 
 let arguments: Arguments
@@ -16,7 +17,7 @@ if arguments.showsHelp {
   exit(0)
 }
 if arguments.showsVersion {
-  print("effectd \(DaemonVersion.current)")
+  print("effectd \(ProductVersion.current)")
   exit(0)
 }
 exit(Program(arguments: arguments, environment: ProcessEnvironment.current).run())

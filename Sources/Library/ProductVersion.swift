@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The version of the daemon and of what belongs to it.
-public enum DaemonVersion {
+/// The version of everything that is released together.
+public enum ProductVersion {
   /// Semantic version, without a `v`.
   public static let current = "0.1.0"
 }

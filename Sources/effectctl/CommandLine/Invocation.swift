@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+import Platform
+import Settings
+
+/// A command that runs: what it was given, and where it may speak.
+struct Invocation {
+  /// The command.
+  let command: Command
+  /// Its options and arguments.
+  let parsed: ParsedOptions
+  /// Where it prints.
+  let console: Console
+  /// The environment's variables.
+  let environment: [String: String]
+
+  /// The places of files, by the environment.
+  var paths: Paths { Paths(environment: environment) }
+
+  /// Whether JSON is asked for.
+  var wantsJSON: Bool { has("--json") }
+
+  /// Whether an option is given.
+  func has(_ option: String) -> Bool {
+    parsed.values[option] != nil
+  }
+
+  /// The value of an option that is given.
+  func value(_ option: String) -> String? {
+    parsed.values[option]?.last
+  }
+
+  /// All values of an option that repeats.
+  func values(_ option: String) -> [String] {
+    parsed.values[option] ?? []
+  }
+
+  /// The argument at an index, if it is given.
+  func argument(_ index: Int) -> String? {
+    index < parsed.arguments.count ? parsed.arguments[index] : nil
+  }
+
+  /// An argument that the parser has made sure of.
+  func requiredArgument(_ index: Int) -> String {
+    precondition(index < parsed.arguments.count, "the parser demands required arguments")
+    return parsed.arguments[index]
+  }
+
+  /// The value of an option as a whole number.
+  func integer(_ option: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage(
+        "\(option): \"\(text)\" is not a whole number from \(range.lowerBound)"
+          + " to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// The value of an option as a number.
+  func number(_ option: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
+    guard let text = value(option) else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      throw .usage(
+        "\(option): \"\(text)\" is not a number from \(Text.number(range.lowerBound))"
+          + " to \(Text.number(range.upperBound))")
+    }
+    return number
+  }
+
+  /// A duration such as `90`, `15m` or `1h30m` as milliseconds.
+  func milliseconds(_ name: String, _ text: String) throws(Failure) -> Int {
+    guard let seconds = DurationText.seconds(text), seconds > 0,
+      seconds <= ControlCall.maximumMilliseconds / 1000
+    else {
+      throw .usage("\(name): \"\(text)\" is not \(DurationText.expected), at most a year")
+    }
+    return seconds * 1000
+  }
+
+  /// A connection to the daemon.
+  func client() throws(Failure) -> ControlClient {
+    guard let path = value("--socket") ?? paths.controlSocket else {
+      throw Failure(
+        .unreachable, "XDG_RUNTIME_DIR is not set: say --socket PATH to reach the daemon")
+    }
+    return try ControlClient(path: path)
+  }
+
+  /// An effect as the daemon takes it: a name, or the absolute path of a file.
+  func effect(_ text: String) throws(Failure) -> String {
+    guard text.contains("/") || text.hasSuffix(".toml") else { return text }
+    guard let path = Files.absolutePath(text) else {
+      throw Failure("\(text): no such file")
+    }
+    return path
+  }
+}

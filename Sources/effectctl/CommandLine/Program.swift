@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+import Library
+
+/// The program, apart from the process it runs in.
+enum Program {
+  /// The version, which is the daemon's too.
+  static let version = ProductVersion.current
+
+  /// Runs a command line.
+  ///
+  /// - Parameter words: what follows the program's name.
+  static func run(
+    _ words: [String], console: Console, environment: [String: String]
+  ) -> ExitCode {
+    do {
+      switch try CommandLineParser.parse(words) {
+      case .help(let topic): console.printRaw(Help.text(topic: topic))
+      case .version: console.print("effectctl \(version)")
+      case .run(let command, let parsed):
+        try command.run(
+          Invocation(
+            command: command, parsed: parsed, console: console, environment: environment))
+      }
+      return .done
+    } catch {
+      if !error.message.isEmpty { console.say("effectctl: \(error.message)") }
+      if error.exitCode == .usage { console.say("Try \"effectctl --help\".") }
+      return error.exitCode
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+import Seasons
+import Settings
+
+extension Command {
+  static let seasons = Command(
+    "seasons", "when which season is active",
+    details: "By default the next 365 days. The zone is that of TZ, else the system's.",
+    options: [
+      Option("--from", "DATE", "the first day, as in 2026-12-01 (default: today)"),
+      Option("--to", "DATE", "the day to stop before (default: 365 days later)"), .json,
+    ],
+    examples: ["seasons", "seasons --from 2026-12-01 --to 2027-02-01"],
+    run: runSeasons)
+
+  @Sendable private static func runSeasons(_ invocation: Invocation) throws(Failure) {
+    let zone = invocation.zone
+    let (first, end) = try span(invocation, zone)
+    let seasons = try invocation.configuration().seasons
+    let needed = Schedule(seasons: seasons).otherCalendars
+    let converter = invocation.converter(needed)
+    let schedule = Schedule(seasons: seasons, converter: converter)
+    let found = schedule.occurrences(from: first, to: end, in: zone)
+    if invocation.wantsJSON {
+      invocation.console.print(JSONValue.array(found.map { $0.json(in: zone) }).text)
+      return
+    }
+    guard !found.isEmpty else {
+      invocation.console.print("no season from \(first) to \(end)")
+      return
+    }
+    let rows = found.map { $0.row(in: zone) }
+    for line in Text.table(["FROM", "TO", "SEASON", "SHOWS"], rows) {
+      invocation.console.print(line)
+    }
+  }
+
+  /// The days that are asked for: from the first, up to but not including the second.
+  private static func span(
+    _ invocation: Invocation, _ zone: Zone
+  ) throws(Failure) -> (CivilDate, CivilDate) {
+    let first = try date("--from", invocation) ?? zone.local(invocation.now).date
+    let end = try date("--to", invocation) ?? first.adding(days: 365)
+    guard first <= end else { throw .usage("--to is before --from") }
+    guard end.year - first.year <= 200 else { throw .usage("at most 200 years at once") }
+    return (first, end)
+  }
+
+  private static func date(
+    _ option: String, _ invocation: Invocation
+  ) throws(Failure) -> CivilDate? {
+    guard let text = invocation.value(option) else { return nil }
+    do {
+      return try CivilDate(parsing: text)
+    } catch {
+      throw .usage("\(option): \"\(text)\" is not a date such as 2026-12-01")
+    }
+  }
+}
+
+extension Occurrence {
+  /// The object of `seasons --json`.
+  func json(in zone: Zone) -> JSONValue {
+    var object: JSONObject = ["season": .string(season.name)]
+    switch season.content {
+    case .effect(let name): object["effect"] = .string(name)
+    case .burst(let name): object["burst"] = .string(name)
+    }
+    object["start"] = .string(start.formatted(in: zone))
+    object["end"] = end.map { .string($0.formatted(in: zone)) }
+    if let cadence {
+      object["every"] = JSONValue(cadence.every)
+      object["for"] = JSONValue(cadence.length)
+    }
+    return .object(object)
+  }
+
+  /// The cells of the table for people.
+  func row(in zone: Zone) -> [String] {
+    let shows =
+      switch season.content {
+      case .effect(let name): name
+      case .burst(let name): "\(name), once"
+      }
+    let rhythm = cadence.map { cadence in
+      ", \(DurationText.text(cadence.length)) every \(DurationText.text(cadence.every))"
+    }
+    return [
+      Text.time(start.formatted(in: zone)), end.map { Text.time($0.formatted(in: zone)) } ?? "",
+      season.name, shows + (rhythm ?? ""),
+    ]
+  }
+}
