@@ -73,8 +73,9 @@ extension CacheFile {
       throw CacheFileError(description: "the cache file is of another version")
     }
     guard let urlHash = object["urlHash"]?.string, let body = object["body"]?.string,
-      let fetchedAt = object["fetchedAt"]?.integer, let hash = object["sha256"]?.string,
-      let validatedAt = object["validatedAt"]?.integer
+      let hash = object["sha256"]?.string,
+      let fetchedAt = object["fetchedAt"]?.integer, Timestamp.plausible.contains(fetchedAt),
+      let validatedAt = object["validatedAt"]?.integer, Timestamp.plausible.contains(validatedAt)
     else { throw CacheFileError(description: "the cache file is incomplete") }
     self.init(
       urlHash: urlHash, etag: object["etag"]?.string, lastModified: object["lastModified"]?.string,

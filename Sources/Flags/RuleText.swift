@@ -2,7 +2,7 @@
 
 /// Text functions of rules; texts are counted in code points.
 enum RuleText {
-  /// `substr`: text, start (from the end if negative), length (if negative: what to leave at the end).
+  /// `substr`: text, start (from the end if negative), length (negative: what to leave over).
   static func substring(_ arguments: [JSONValue]) -> JSONValue {
     let padded = arguments + [.null, .null, .null]
     let text = Array(padded[0].text.unicodeScalars)

@@ -11,7 +11,6 @@ public enum Staleness {
   ///   - now: the wall clock, in seconds since 1970.
   ///   - heldFor: seconds since the confirmation was first seen here, by a clock that never jumps.
   public static func age(validatedAt: Int, now: Int, heldFor: Int) -> Int {
-    let (age, overflow) = now.subtractingReportingOverflow(validatedAt)
-    return max(overflow ? 0 : age, heldFor, 0)
+    max(now - validatedAt, heldFor, 0)
   }
 }

@@ -2,6 +2,9 @@
 
 /// Dates of documents and of HTTP, read to seconds since 1970.
 enum Timestamp {
+  /// What a time in a file of ours may be: anything else is damage, and could overflow.
+  static let plausible = 0...1 << 40
+
   /// Reads RFC 3339, such as `2026-12-24T18:00:00+01:00`; fractions of a second are dropped.
   static func rfc3339(_ text: String) -> Int? {
     var reader = DigitReader(text)

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let oddRules: [(String, String)] = [
     (#"{"fractional":["x",["a"]]}"#, #""a""#),
     (#"{"fractional":["x",["a",0],["b",1]]}"#, #""b""#),
     (#"{"fractional":["x",["a",-5],["b",1]]}"#, #""b""#),
@@ -47,7 +47,9 @@ import Testing
     (#"{"fractional":["",["a",1]]}"#, "null"),
     (#"{"fractional":[{"var":"nothing"},["a",1]]}"#, "null"),
     (#"{"fractional":[]}"#, "null"),
-  ])
+  ]
+
+  @Test(arguments: oddRules)
   func toleratesOddArguments(rule: String, expected: String) throws {
     let expected = try JSONValue(reading: Array(expected.utf8))
     #expect(try evaluate(rule, flag: "f", targetingKey: "t") == expected)

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import Flags
+
+/// What is asked of a server. Nothing leaves the machine but this.
+struct TransferRequest {
+  /// The address.
+  var url: String
+  /// Whether it is `https://`.
+  var isSecure: Bool
+  /// How many redirects are followed; whatever their number, they lead to `https://` only.
+  var maximumRedirects: Int
+  /// Header lines.
+  var headers: [String]
+  /// What to post; `nil`: a GET.
+  var body: [UInt8]?
+  /// Certificate authorities to trust instead of the system's, as a file; `nil`: the system's.
+  var certificateFile: String?
+  /// How long the whole exchange may take, in milliseconds.
+  var timeout: Int
+
+  /// The request for a source.
+  ///
+  /// - Parameters:
+  ///   - url: the source's address.
+  ///   - request: what is to be fetched.
+  ///   - cache: what we have already: it is asked for only if it has changed.
+  init(url: String, isSecure: Bool, for request: FetchRequest, cache: CacheFile?) {
+    self.url = url
+    self.isSecure = isSecure
+    certificateFile = request.certificateFile
+    timeout = request.timeout
+    maximumRedirects = 3
+    headers = ["Accept: application/json"]
+    if let etag = cache?.etag {
+      headers.append("If-None-Match: \(etag)")
+    } else if let date = cache?.lastModified {
+      headers.append("If-Modified-Since: \(date)")
+    }
+    if request.source.format == .ofrep { ask(url, request.context) }
+  }
+
+  /// Makes this OFREP's bulk evaluation. It is redirected nowhere: the context is not for others.
+  private mutating func ask(_ base: String, _ context: EvaluationContext) {
+    url = base + (base.hasSuffix("/") ? "" : "/") + "ofrep/v1/evaluate/flags"
+    maximumRedirects = 0
+    headers.append("Content-Type: application/json")
+    headers.append("Expect:")
+    let body: JSONObject = ["context": .object(context.attributes)]
+    self.body = Array(JSONValue.object(body).description.utf8)
+  }
+}

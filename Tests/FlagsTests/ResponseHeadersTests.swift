@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Flags
+
+@Suite struct ResponseHeadersTests {
+  private static func read(_ lines: String...) -> ResponseHeaders {
+    var headers = ResponseHeaders()
+    for line in lines { headers.read(line: line) }
+    return headers
+  }
+
+  @Test func keepsValidatorsByteForByte() {
+    let headers = Self.read(
+      "HTTP/1.1 200 OK\r\n", "ETag:  W/\"a b,c\" \r\n",
+      "last-modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n", "\r\n")
+    #expect(headers.etag == "W/\"a b,c\"")
+    #expect(headers.lastModified == "Sun, 06 Nov 1994 08:49:37 GMT")
+  }
+
+  @Test func aNewResponseStartsAnew() {
+    let headers = Self.read("HTTP/1.1 302 Found", "ETag: \"old\"", "", "HTTP/2 200", "x: y")
+    #expect(headers == ResponseHeaders())
+  }
+
+  @Test func refusesOddValidators() {
+    #expect(Self.read("ETag: " + String(repeating: "x", count: 1025)).etag == nil)
+    #expect(Self.read("ETag:").etag == nil)
+    #expect(Self.read("ETag: a\u{0}b").etag == nil)
+    #expect(Self.read("ETag").etag == nil)
+  }
+
+  /// 784 111 777 is the date of RFC 9110's own example.
+  @Test(
+    arguments: [
+      ("120", 120), ("0", 0), ("999999999", 86_400), ("99999999999999999999999", 86_400),
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 77), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+      ("Tue, 06 Nov 2094 08:49:37 GMT", 86_400), ("-5", nil), ("soon", nil), ("", nil),
+      ("Sun, 06 Nov 1994 08:49:37", nil), ("Sun, 32 Nov 1994 08:49:37 GMT", nil),
+      ("Sun, 06 Nox 1994 08:49:37 GMT", nil), ("06 Nov 1994 08:49:37 GMT", nil), ("1.5", nil),
+    ] as [(String, Int?)])
+  func readsRetryAfter(value: String, delay: Int?) {
+    #expect(Self.read("Retry-After: \(value)").retryDelay(now: 784_111_700) == delay)
+  }
+
+  @Test(
+    arguments: [
+      ("max-age=900", 900), ("public, MAX-AGE = 60", 60), ("max-age=\"5\"", 5), ("no-store", nil),
+      ("max-age=", nil), ("max-age=-1", nil), ("max-age=x", nil), ("s-maxage=7", nil),
+      ("max-age=99999999999999999999", 86_400), ("", nil),
+    ] as [(String, Int?)])
+  func readsMaximumAge(value: String, age: Int?) {
+    #expect(Self.read("Cache-Control: \(value)").maximumAge == age)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+@testable import Flags
+
+/// A value from its JSON.
+func json(_ text: String) throws -> JSONValue {
+  try JSONValue(reading: Array(text.utf8))
+}
+
+/// A document from its JSON; `nil` if it is refused.
+func readDocument(_ text: String) -> FlagDocument? {
+  FlagDocument.read(Array(text.utf8), file: "flags.json").document
+}
+
+/// Chance that is the same each time (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
