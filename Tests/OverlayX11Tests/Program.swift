@@ -5,6 +5,7 @@ import Glibc
 /// One program that a test started; it ends with its owner.
 final class Program {
   let process: pid_t
+  private var status: CInt?
 
   /// Starts a program with this display and without output; nil if that fails.
   ///
@@ -17,13 +18,21 @@ final class Program {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
+    // The test runner's threads block signals, which programs would inherit and never end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var variables = ["PATH=/usr/bin:/bin:/usr/games", "HOME=/nonexistent", "LC_ALL=C"]
     if let display { variables.append("DISPLAY=\(display)") }
     var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for text in words + environment { free(text) } }
     var started: pid_t = 0
-    guard posix_spawn(&started, path, &actions, nil, &words, &environment) == 0 else { return nil }
+    guard posix_spawn(&started, path, &actions, &attributes, &words, &environment) == 0 else { return nil }
     process = started
   }
 
@@ -31,20 +40,37 @@ final class Program {
 
   /// Ends the program and waits until it is gone; harmless when it is.
   func end(signal: CInt = SIGTERM) {
-    var status: CInt = 0
-    guard waitpid(process, &status, WNOHANG) == 0 else { return }
+    guard !isGone else { return }
     kill(process, signal)
     // A stopped or stubborn program must not outlive the test.
-    for _ in 0..<200 where waitpid(process, &status, WNOHANG) == 0 { usleep(10_000) }
+    for _ in 0..<500 {
+      if isGone { return }
+      usleep(10_000)
+    }
     kill(process, SIGKILL)
-    waitpid(process, &status, 0)
+    _ = wait()
+  }
+
+  /// Sends a signal, unless the program is gone.
+  func send(_ signal: CInt) {
+    if !isGone { kill(process, signal) }
+  }
+
+  /// Whether the program has ended.
+  private var isGone: Bool {
+    if status != nil { return true }
+    var found: CInt = 0
+    guard waitpid(process, &found, WNOHANG) == process else { return false }
+    status = found
+    return true
   }
 
   /// Waits until the program ends by itself; returns its exit status, -1 if a signal ended it.
   func wait() -> CInt {
-    var status: CInt = 0
-    waitpid(process, &status, 0)
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+    var found = status ?? 0
+    if status == nil { waitpid(process, &found, 0) }
+    status = found
+    return found & 0x7F == 0 ? found >> 8 & 0xFF : -1
   }
 
   /// Runs a program to its end; false unless it succeeded.

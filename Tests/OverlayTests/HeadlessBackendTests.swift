@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import Drawing
+import Overlay
+import Testing
+
+@Suite struct HeadlessBackendTests {
+  private let store = SpriteStore(scale: 1)
+
+  @Test func presentsIntoMemoryOfEachSurface() throws {
+    let backend = HeadlessBackend()
+    let list = try square(x: 5, y: 6)
+    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
+    let canvas = try #require(backend.canvas(output: 1, layer: .top))
+    #expect(canvas[5, 6] == 0xFF00_80FF)
+    #expect(canvas[4, 6] == 0)
+    #expect(backend.canvas(output: 1, layer: .bottom) == nil)
+    #expect(backend.presentCount == 1)
+  }
+
+  @Test func frameIsTakenBeforeSleeping() throws {
+    let backend = HeadlessBackend()
+    var events: [BackendEvent] = []
+    backend.onEvent = { events.append($0) }
+    let list = try square(x: 0, y: 0)
+    #expect(backend.isReady(output: 1, layer: .top))
+    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
+    #expect(!backend.isReady(output: 1, layer: .top))
+    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .notReady)
+    backend.beforeSleeping()
+    #expect(events == [.ready(output: 1, layer: .top)])
+    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
+  }
+
+  @Test func heldFramesStayUntilTaken() throws {
+    let backend = HeadlessBackend()
+    backend.holdsFrames = true
+    let list = try square(x: 0, y: 0)
+    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
+    backend.beforeSleeping()
+    #expect(!backend.isReady(output: 1, layer: .top))
+    backend.takeFrames()
+    #expect(backend.isReady(output: 1, layer: .top))
+  }
+
+  @Test func hidingGivesEverythingBack() throws {
+    let backend = HeadlessBackend()
+    let list = try square(x: 0, y: 0)
+    for layer in OverlayLayer.allCases {
+      _ = backend.present(list, sprites: store, output: 1, layer: layer)
+    }
+    #expect(backend.shown.count == 4)
+    backend.hide(output: 1, layer: .top)
+    #expect(backend.shown.count == 3)
+    backend.hideAll()
+    #expect(backend.shown.isEmpty)
+  }
+
+  @Test func outputsComeAndGo() throws {
+    let left = Output(id: 1, name: "LEFT", pixelWidth: 100, pixelHeight: 100)
+    let right = Output(id: 2, name: "RIGHT", x: 100, pixelWidth: 100, pixelHeight: 100, scale: 2)
+    let backend = HeadlessBackend(outputs: [left, right])
+    var events: [BackendEvent] = []
+    backend.onEvent = { events.append($0) }
+    let list = try square(x: 0, y: 0)
+    _ = backend.present(list, sprites: store, output: 1, layer: .top)
+    _ = backend.present(list, sprites: store, output: 2, layer: .top)
+    backend.setFullscreen(outputs: [2])
+    backend.replaceOutputs([left])
+    #expect(events == [.fullscreenChanged, .outputsChanged])
+    #expect(backend.shown == [.init(output: 1, layer: .top)])
+    #expect(backend.fullscreenOutputs.isEmpty)
+    #expect(backend.present(list, sprites: store, output: 2, layer: .top) == .hidden)
+    #expect(backend.maximumFrameRate(output: 1) == 60)
+    #expect(backend.maximumFrameRate(output: 2) == 0)
+  }
+
+  @Test func closedBackendShowsNothing() throws {
+    let backend = HeadlessBackend()
+    backend.close()
+    let list = try square(x: 0, y: 0)
+    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .hidden)
+    #expect(backend.isClosed)
+  }
+
+  private func square(x: Int32, y: Int32) throws -> DrawList {
+    let pixels = [UInt8](repeating: 255, count: 4 * 4)
+    let sprite = try #require(store.add(format: .coverage, width: 4, height: 4, pixels: pixels))
+    var list = DrawList()
+    list.append(DrawCommand(sprite: UInt32(sprite), x: x, y: y, color: 0xFF00_80FF))
+    return list
+  }
+}
+
+@Suite struct ContractTests {
+  @Test func outputSpeaksInPoints() {
+    let output = Output(id: 3, name: "DP-1", pixelWidth: 3_840, pixelHeight: 2_160, scale: 1.5)
+    #expect(output.width == 2_560)
+    #expect(output.height == 1_440)
+  }
+
+  @Test func phaseAllowsOneFrameAtATime() {
+    var phase = FramePhase.idle
+    let takenBefore = phase.taken()
+    #expect(!takenBefore)
+    phase.submit()
+    #expect(!phase.isReady)
+    let taken = phase.taken()
+    #expect(taken && phase.isReady)
+    phase.submit()
+    phase.reset()
+    let takenAfterReset = phase.taken()
+    #expect(!takenAfterReset)
+  }
+
+  @Test(arguments: [
+    (.noDisplay(name: nil), "no display: neither DISPLAY nor WAYLAND_DISPLAY is set"),
+    (.noDisplay(name: ":7"), "no display: nothing answers at \":7\""),
+    (
+      .refused(name: ":7", reason: "no key"),
+      "display \":7\" refused the connection: no key"
+    ),
+    (
+      .missingExtension(display: ":7", name: "SHAPE extension", reason: "too old"),
+      "display \":7\" has no usable SHAPE extension: too old"
+    ),
+  ] as [(OverlayError, String)])
+  func errorsAreOneClearLine(_ error: OverlayError, _ text: String) {
+    #expect(error.description == text)
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Glibc
+import Overlay
+import Testing
+
+@testable import OverlayX11
+
+extension X11Tests {
+  /// Servers that are not there, lack something, die or hang.
+  @Suite struct FailureTests {
+    @Test func absentServerIsNamed() {
+      #expect(throws: OverlayError.noDisplay(name: ":59873")) {
+        try X11Backend(display: ":59873")
+      }
+    }
+
+    @Test func missingExtensionIsNamed() throws {
+      let server = try #require(XServer(options: ["-extension", "RENDER"]))
+      let error = #expect(throws: OverlayError.self) {
+        try X11Backend(display: server.display)
+      }
+      let text = try #require(error).description
+      #expect(text.contains("RENDER extension"))
+      #expect(text.contains(server.display))
+      #expect(!text.contains("\n"))
+    }
+
+    @Test func refusingServerIsToldFromAnAbsentOne() throws {
+      let path = "/tmp/effectd-test-authority-\(getpid())"
+      try #require(writeAuthority(path))
+      defer { unlink(path) }
+      let server = try #require(XServer(options: ["-auth", path]))
+      let error = #expect(throws: OverlayError.self) {
+        try X11Backend(display: server.display)
+      }
+      let text = try #require(error).description
+      #expect(text.hasPrefix("display \"\(server.display)\" refused the connection"))
+    }
+
+    /// Writes a file with a secret that we do not present to the server.
+    private func writeAuthority(_ path: String) -> Bool {
+      let name = Array("MIT-MAGIC-COOKIE-1".utf8)
+      // Family "wild" (65535), no address, no display number, the name, 16 bytes of secret.
+      let record: [UInt8] =
+        [255, 255, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, 16]
+        + (1...16).map { UInt8($0) }
+      guard let file = fopen(path, "w") else { return false }
+      defer { fclose(file) }
+      return fwrite(record, 1, record.count, file) == record.count
+    }
+
+    @Test(arguments: [SIGTERM, SIGKILL])
+    func deathOfTheServerIsReportedOnce(_ signal: CInt) throws {
+      let server = try #require(XServer())
+      let driver = try Driver(server)
+      let list = driver.sprites.oneSquare(x: 10, y: 10)
+      #expect(driver.show(list))
+      server.program.end(signal: signal)
+      #expect(driver.turns { driver.deaths == 1 })
+      for _ in 0..<5 { driver.turn() }
+      #expect(driver.deaths == 1)
+      let store = driver.sprites.store
+      #expect(driver.backend.present(list, sprites: store, output: 1, layer: .top) == .hidden)
+      driver.backend.hideAll()
+    }
+
+    @Test func deathWithinAFrameIsReported() throws {
+      let server = try #require(XServer())
+      let driver = try Driver(server)
+      let list = driver.sprites.mixture(width: 640, height: 480)
+      #expect(driver.show(list))
+      server.program.end(signal: SIGKILL)
+      let store = driver.sprites.store
+      _ = driver.backend.present(list, sprites: store, output: 1, layer: .top)
+      #expect(driver.turns { driver.deaths == 1 })
+    }
+
+    @Test func stoppedServerTakesNoFramesAndBlocksNobody() throws {
+      let server = try #require(XServer())
+      let driver = try Driver(server)
+      let list = driver.sprites.mixture(width: 640, height: 480)
+      #expect(driver.show(list))
+      server.program.send(SIGSTOP)
+      let store = driver.sprites.store
+      var submitted = 0
+      for _ in 0..<100 {
+        if driver.backend.present(list, sprites: store, output: 1, layer: .top) == .submitted {
+          submitted += 1
+        }
+        driver.turn(milliseconds: 0)
+      }
+      #expect(submitted == 1)
+      server.program.send(SIGCONT)
+      #expect(driver.turns { driver.backend.isReady(output: 1, layer: .top) })
+      #expect(driver.show(list))
+    }
+  }
+}
+
+extension Driver {
+  /// How often the end of the connection was reported.
+  var deaths: Int {
+    events.count {
+      if case .disconnected = $0 { return true }
+      return false
+    }
+  }
+}

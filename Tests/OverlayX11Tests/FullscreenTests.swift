@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Overlay
+import Testing
+
+@testable import OverlayX11
+
+extension X11Tests {
+  /// P46, P48: which monitors a visible fullscreen window covers, as an EWMH manager would say it.
+  @Suite struct FullscreenTests {
+    @Test func stateMakesFullscreen() throws {
+      let scene = try Scene()
+      // Not so large that it would count without the state.
+      let window = scene.addWindow(states: ["FULLSCREEN"], height: 400)
+      #expect(scene.driver.backend.fullscreenOutputs == [1])
+      scene.client.setAtoms("_NET_WM_STATE", of: window, [])
+      #expect(scene.reports([]))
+      scene.client.setAtoms("_NET_WM_STATE", of: window, ["_NET_WM_STATE_FULLSCREEN"])
+      scene.keepWatching()
+      #expect(scene.reports([1]))
+    }
+
+    @Test func hiddenAndElsewhereDoNotCount() throws {
+      let scene = try Scene()
+      let window = scene.addWindow(states: ["FULLSCREEN", "HIDDEN"])
+      #expect(scene.driver.backend.fullscreenOutputs == [])
+      scene.client.setAtoms("_NET_WM_STATE", of: window, ["_NET_WM_STATE_FULLSCREEN"])
+      scene.client.setNumbers("_NET_WM_DESKTOP", of: window, [3])
+      #expect(scene.driver.backend.fullscreenOutputs == [])
+      scene.client.setNumbers("_NET_CURRENT_DESKTOP", of: scene.client.root, [3])
+      #expect(scene.driver.backend.fullscreenOutputs == [1])
+    }
+
+    @Test func sizeAloneCountsUnlessMaximized() throws {
+      let scene = try Scene()
+      let window = scene.addWindow(states: [])
+      #expect(scene.driver.backend.fullscreenOutputs == [1])
+      scene.client.setAtoms(
+        "_NET_WM_STATE", of: window,
+        ["_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ"])
+      #expect(scene.reports([]))
+    }
+
+    @Test(arguments: ["DESKTOP", "DOCK"])
+    func furnitureDoesNotCount(_ type: String) throws {
+      let scene = try Scene()
+      _ = scene.addWindow(states: [], type: type)
+      #expect(scene.driver.backend.fullscreenOutputs == [])
+    }
+
+    @Test func maximizedWindowOnTopBuriesAFullscreenOne() throws {
+      let scene = try Scene()
+      _ = scene.addWindow(states: ["FULLSCREEN"])
+      _ = scene.addWindow(states: ["MAXIMIZED_VERT", "MAXIMIZED_HORZ"])
+      #expect(scene.driver.backend.fullscreenOutputs == [])
+    }
+
+    @Test func fullscreenWhileShowingIsReported() throws {
+      let scene = try Scene()
+      #expect(scene.driver.backend.fullscreenOutputs == [])
+      #expect(scene.driver.show(scene.driver.sprites.oneSquare(x: 10, y: 10)))
+      let window = scene.addWindow(states: ["FULLSCREEN"])
+      #expect(scene.reports([1]))
+      scene.driver.backend.hideAll()
+      XDestroyWindow(scene.client.display, window)
+      scene.list([])
+      #expect(scene.reports([]))
+      // Nothing is shown and nothing covered: nobody is watched any more.
+      #expect(!scene.driver.backend.fullscreen.isWatching)
+    }
+
+    @Test func oldGameWithoutManagerCountsAndOverlaysDoNot() throws {
+      let scene = try Scene()
+      scene.list([scene.client.makeWindow(width: 50, height: 50)])
+      let game = scene.client.makeWindow(width: 640, height: 480, overrideRedirect: true)
+      #expect(scene.driver.backend.fullscreenOutputs == [1])
+      XShapeCombineRectangles(
+        scene.client.display, game, ShapeInput, 0, 0, nil, 0, ShapeSet, Unsorted)
+      XUnmapWindow(scene.client.display, game)
+      XMapWindow(scene.client.display, game)
+      XSync(scene.client.display, False)
+      #expect(scene.reports([]))
+    }
+
+    @Test(.enabled(if: Program.exists("xrandr"), "xrandr is not installed"))
+    func onlyTheCoveredMonitorCounts() throws {
+      let server = try #require(XServer())
+      for (name, x, output) in [("LEFT", 0, "screen"), ("RIGHT", 320, "none")] {
+        Program.run(
+          ["xrandr", "--setmonitor", name, "320/125x480/140+\(x)+0", output],
+          display: server.display)
+      }
+      let scene = try Scene(server)
+      _ = scene.addWindow(states: ["FULLSCREEN"], x: 320, width: 320)
+      let right = try #require(scene.driver.backend.outputs.first { $0.name == "RIGHT" })
+      #expect(scene.driver.backend.fullscreenOutputs == [right.id])
+    }
+  }
+}
+
+/// A server whose test client plays the window manager.
+private final class Scene {
+  let client: TestClient
+  let driver: Driver
+  private var managed: [Window] = []
+
+  init(_ server: XServer? = XServer()) throws {
+    let server = try #require(server)
+    client = try #require(TestClient(server))
+    driver = try Driver(server)
+    client.setNumbers("_NET_CURRENT_DESKTOP", of: client.root, [0])
+  }
+
+  func addWindow(
+    states: [String], type: String? = nil, x: CInt = 0, width: Int = 640, height: Int = 480
+  ) -> Window {
+    let window = client.makeWindow(x: x, width: width, height: height, type: type)
+    client.setAtoms("_NET_WM_STATE", of: window, states.map { "_NET_WM_STATE_" + $0 })
+    list(managed + [window])
+    return window
+  }
+
+  func list(_ windows: [Window]) {
+    managed = windows
+    client.setNumbers("_NET_CLIENT_LIST_STACKING", of: client.root, windows, type: XA_WINDOW)
+  }
+
+  /// A daemon that shows something is told about changes.
+  func keepWatching() { driver.backend.watchOthers() }
+
+  /// Whether the backend reports this set before long.
+  func reports(_ outputs: Set<UInt32>) -> Bool {
+    driver.turns { driver.backend.fullscreenOutputs == outputs }
+  }
+}
