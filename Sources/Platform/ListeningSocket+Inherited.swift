@@ -41,7 +41,7 @@ extension ListeningSocket {
   /// The lock of a path; nil where none can be had, which is no reason not to serve.
   private static func lockIfPossible(_ path: String) throws(Failure) -> SocketLock? {
     do {
-      if let lock = try SocketLock(path: path + ".lock") { return lock }
+      if let lock = try SocketLock.take(path: path + ".lock") { return lock }
     } catch {
       return nil
     }

@@ -11,13 +11,18 @@ final class SocketLock {
   private let path: String
 
   /// Takes the lock; nil if another process has it.
-  init?(path: String) throws(SystemError) {
-    file = try Syscalls.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    self.path = path
+  static func take(path: String) throws(SystemError) -> SocketLock? {
+    let file = try Syscalls.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     guard try Syscalls.lock(file.number, subject: path) else { return nil }
-    try Syscalls.truncate(file.number, subject: path)
-    let text = Array("\(getpid())\n".utf8)
+    return try SocketLock(held: file, path: path)
+  }
+
+  private init(held file: consuming Descriptor, path: String) throws(SystemError) {
     let number = file.number
+    self.file = file
+    self.path = path
+    try Syscalls.truncate(number, subject: path)
+    let text = Array("\(getpid())\n".utf8)
     _ = try text.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in
         try Syscalls.write(number, bytes, subject: path)

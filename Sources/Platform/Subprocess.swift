@@ -17,9 +17,8 @@ public enum Subprocess {
     of path: String, _ arguments: [String] = [], limit: Int
   ) throws(SystemError) -> [UInt8] {
     var ends: [CInt] = [-1, -1]
-    if pipe2(&ends, O_CLOEXEC) < 0 {
-      throw SystemError(call: "pipe2", subject: path, code: errno)
-    }
+    if pipe(&ends) < 0 { throw SystemError(call: "pipe", subject: path, code: errno) }
+    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     let reader = Descriptor(owning: ends[0])
     let process: pid_t
     do {

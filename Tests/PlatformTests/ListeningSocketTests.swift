@@ -46,6 +46,15 @@ import Testing
     #expect(failure == .inUse(path: path, process: getpid()))
     #expect(failure?.description == "\(path): already served by process \(getpid())")
     #expect(first.path == path)
+    #expect(folder.read("run/control.lock") == "\(getpid())\n")
+  }
+
+  @Test func whoHoldsTheLockIsKnownBeforeItListens() throws {
+    mkdir(folder("run"), 0o700)
+    let lock = try SocketLock.take(path: path + ".lock")
+    #expect(lock != nil)
+    let failure = failure { _ = try ListeningSocket.bind(path: path) }
+    #expect(failure == .inUse(path: path, process: getpid()))
   }
 
   @Test func aServerWithoutALockIsFoundByAsking() throws {
