@@ -126,13 +126,15 @@ static_flags() {
   if [[ -d $library ]]; then printf '%s\n' --static-swift-stdlib; fi
 }
 
-# Builds for use and prints the folder of the programs. Arguments go to `swift build`.
+# build_release PRODUCT…: builds for use and prints the folder of the programs.
 #
 # Errors are passed on by hand: within $(…) bash does not stop at them.
 build_release() {
-  local flags
+  local flags product
   mapfile -t flags < <(static_flags)
   cd "$root" || return
-  swift build -c release "${flags[@]}" "$@" >&2 || return
+  for product in "$@"; do
+    swift build -c release "${flags[@]}" --product "$product" >&2 || return
+  done
   swift build -c release "${flags[@]}" --show-bin-path
 }
