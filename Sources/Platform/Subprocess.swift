@@ -17,15 +17,12 @@ public enum Subprocess {
     of path: String, _ arguments: [String] = [], limit: Int
   ) throws(SystemError) -> [UInt8] {
     var ends: [CInt] = [-1, -1]
-    if pipe(&ends) < 0 { throw SystemError(call: "pipe", subject: path, code: errno) }
+    _ = try Syscalls.check("pipe", path) { pipe(&ends) }
     ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
     let reader = Descriptor(owning: ends[0])
-    let process: pid_t
-    do {
-      let writer = Descriptor(owning: ends[1])
-      process = try spawn(path, arguments, output: writer.number)
-    }
-    let bytes = readAll(reader.number, limit: limit)
+    let process = try spawn(path, arguments, output: Descriptor(owning: ends[1]))
+    let bytes = readAll(reader, limit: limit)
+    // It has nobody to write to any more, so this does not wait for long.
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     guard let bytes else { throw SystemError(call: "read", subject: path, code: EFBIG) }
@@ -34,31 +31,53 @@ public enum Subprocess {
   }
 
   private static func spawn(
-    _ path: String, _ arguments: [String], output: CInt
+    _ path: String, _ arguments: [String], output: consuming Descriptor
   ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, output.number, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     defer { words.forEach { free($0) } }
     words.append(nil)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    receiveAllSignals(&attributes)
     var process: pid_t = 0
-    let code = posix_spawn(&process, path, &actions, nil, words, nil)
-    if code != 0 { throw SystemError(call: "posix_spawn", subject: path, code: code) }
+    _ = try Syscalls.check("posix_spawn", path) { () -> CInt in
+      errno = posix_spawn(&process, path, &actions, &attributes, words, environ)
+      return errno == 0 ? 0 : -1
+    }
     return process
   }
 
-  /// Everything up to the end; nil beyond the limit.
-  private static func readAll(_ descriptor: CInt, limit: Int) -> [UInt8]? {
+  /// Undoes what the program would inherit: our loop has its signals blocked and ignores SIGPIPE.
+  private static func receiveAllSignals(_ attributes: inout posix_spawnattr_t) {
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  }
+
+  /// Everything up to the end, then closes; nil beyond the limit or if it cannot be read.
+  private static func readAll(_ reader: consuming Descriptor, limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 16_384)
+    let number = reader.number
     while true {
-      let count = read(descriptor, &piece, piece.count)
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return bytes }
+      let result = piece.withUnsafeMutableBytes { buffer in
+        Result { () throws(SystemError) in
+          try Syscalls.read(number, into: buffer, subject: "a program's output")
+        }
+      }
+      guard case .success(.bytes(let count)) = result else { return nil }
+      if count == 0 { return bytes }
       bytes += piece[..<count]
       if bytes.count > limit { return nil }
     }
