@@ -10,8 +10,9 @@ public struct FetchRequest {
   public var cacheDirectory: String
   /// How long to wait from one fetch to the next, in seconds.
   public var interval: Int
-  /// What a flag service may know of this installation, its targeting key included. A static
-  /// document is evaluated here, and of this nothing leaves the machine.
+  /// What a flag service may know of this installation, its targeting key included.
+  ///
+  /// A static document is evaluated here, and of this nothing leaves the machine.
   public var context: EvaluationContext
   /// Certificate authorities to trust instead of the system's, as a file; `nil`: the system's.
   public var certificateFile: String?

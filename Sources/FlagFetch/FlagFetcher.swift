@@ -18,6 +18,7 @@ public enum FlagFetcher {
   ///   - key: the flag's name.
   ///   - cacheDirectory: where the cache is.
   ///   - force: whether a person asks, who need not wait until it is time.
+  /// - Returns: what it came to.
   public static func run(
     url: String, format: FlagFormat, key: String, cacheDirectory: String, force: Bool
   ) -> FetchOutcome {
@@ -31,6 +32,7 @@ public enum FlagFetcher {
   /// - Parameters:
   ///   - request: what to fetch.
   ///   - trigger: who asks.
+  /// - Returns: what it came to.
   public static func run(_ request: FetchRequest, trigger: PollPolicy.Trigger) -> FetchOutcome {
     var generator = SystemRandomNumberGenerator()
     return run(request, trigger: trigger, now: Glibc.time(nil), using: &generator)

@@ -10,6 +10,7 @@ enum FlagFile {
   /// - Parameters:
   ///   - path: the file; symbolic links are followed.
   ///   - limit: the largest size in bytes.
+  /// - Returns: the file's bytes.
   /// - Throws: `FileError`.
   static func readTrusted(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     try withOpen(path, O_RDONLY | O_NONBLOCK) { (file, status) throws(FileError) in
@@ -32,7 +33,9 @@ enum FlagFile {
   }
 
   /// Replaces a file so that at every moment there is either the old one or the new one, complete,
-  /// also after a crash. Nobody else may read it.
+  /// also after a crash.
+  ///
+  /// Nobody else may read it.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let temporary = "\(path).\(getpid()).tmp"
     unlink(temporary)  // A former process of this number may have left one.

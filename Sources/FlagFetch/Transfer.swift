@@ -3,7 +3,9 @@
 import CCurl
 import Flags
 
-/// One HTTP exchange by libcurl, within limits of size, time and place. The only user of libcurl.
+/// One HTTP exchange by libcurl, within limits of size, time and place.
+///
+/// The only user of libcurl.
 final class Transfer {
   /// The longest body, in bytes; one more and the transfer is broken off.
   static let maximumBody = 256 << 10
@@ -17,7 +19,9 @@ final class Transfer {
   private var headerSize = 0
   private var isTooLarge = false
 
-  /// A transfer; `nil` if libcurl has no memory. The corresponding C function is `curl_easy_init`.
+  /// A transfer; `nil` if libcurl has no memory.
+  ///
+  /// The corresponding C function is `curl_easy_init`.
   init?() {
     guard let handle = curl_easy_init() else { return nil }
     self.handle = handle
@@ -30,8 +34,7 @@ final class Transfer {
 
   /// Sends a request and waits for the reply, as long as the request allows.
   ///
-  /// - Parameters:
-  ///   - request: what to send.
+  /// - Parameter request: what to send.
   /// - Returns: the reply; failures of any kind are one as well.
   func perform(_ request: TransferRequest) -> FetchReply {
     for line in request.headers { requestHeaders = curl_slist_append(requestHeaders, line) }

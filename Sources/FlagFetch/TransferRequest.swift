@@ -2,7 +2,9 @@
 
 import Flags
 
-/// What is asked of a server. Nothing leaves the machine but this.
+/// What is asked of a server.
+///
+/// Nothing leaves the machine but this.
 struct TransferRequest {
   /// The address.
   var url: String
@@ -23,6 +25,7 @@ struct TransferRequest {
   ///
   /// - Parameters:
   ///   - url: the source's address.
+  ///   - isSecure: whether it is `https://`.
   ///   - request: what is to be fetched.
   ///   - cache: what we have already: it is asked for only if it has changed.
   init(url: String, isSecure: Bool, for request: FetchRequest, cache: CacheFile?) {
@@ -40,7 +43,9 @@ struct TransferRequest {
     if request.source.format == .ofrep { ask(url, request.context) }
   }
 
-  /// Makes this OFREP's bulk evaluation. It is redirected nowhere: the context is not for others.
+  /// Makes this OFREP's bulk evaluation.
+  ///
+  /// It is redirected nowhere: the context is not for others.
   private mutating func ask(_ base: String, _ context: EvaluationContext) {
     url = base + (base.hasSuffix("/") ? "" : "/") + "ofrep/v1/evaluate/flags"
     maximumRedirects = 0

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The last good document together with where it comes from and when: the file `flags.json` of
-/// the cache directory. Times are seconds since 1970.
+/// The last good document together with where it comes from and when: the file `flags.json` of the
+/// cache directory.
+///
+/// Times are seconds since 1970.
 public struct CacheFile: Sendable, Equatable {
   /// The version of the file's own form.
   public static let schema = 1

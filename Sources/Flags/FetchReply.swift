@@ -32,6 +32,7 @@ extension FetchReply {
   ///   - source: the flag that was asked for.
   ///   - cache: the cache of this source, if there is one.
   ///   - now: seconds since 1970.
+  /// - Returns: what to keep, and what to do next.
   public func conclusion(
     for source: FlagSource, cache: CacheFile?, now: Int
   ) -> FetchConclusion {

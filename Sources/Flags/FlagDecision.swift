@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What a flag decides here. It can restrict and choose; it can bring nothing along.
+/// What a flag decides here.
+///
+/// It can restrict and choose; it can bring nothing along.
 public struct FlagDecision: Sendable, Equatable {
   /// Whether ambient effects show.
   public enum Show: String, Sendable, CaseIterable {

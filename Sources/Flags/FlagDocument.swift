@@ -18,6 +18,7 @@ public struct FlagDocument: Sendable {
   ///   - key: the flag's name.
   ///   - context: what its rule may know.
   ///   - timestamp: now, in seconds since 1970.
+  /// - Returns: the value and how it came about; failures are a result as well.
   public func evaluate(
     _ key: String, in context: EvaluationContext, timestamp: Int
   ) -> FlagResult {
@@ -43,8 +44,9 @@ public struct FlagDocument: Sendable {
     return result(of: flag, variant: variant, reason: reason)
   }
 
-  /// The variant that a rule's value names. Booleans and numbers name the variant that is written
-  /// like them.
+  /// The variant that a rule's value names.
+  ///
+  /// Booleans and numbers name the variant that is written like them.
   private func result(of flag: Flag, choosing value: JSONValue) -> FlagResult {
     switch value {
     case .null: fallback(of: flag, reason: .default)

@@ -16,6 +16,7 @@ extension FlagFormat {
   ///   - body: the document or reply.
   ///   - context: what rules may know; a reply has been evaluated already.
   ///   - timestamp: now, in seconds since 1970.
+  /// - Returns: the value and how it came about; failures are a result as well.
   public func evaluate(
     _ key: String, of body: [UInt8], in context: EvaluationContext, timestamp: Int
   ) -> FlagResult {
@@ -30,11 +31,12 @@ extension FlagFormat {
     }
   }
 
-  /// Everything that is wrong with a document or a reply, and whether it can be used at all.
+  /// Checks a document or a reply.
   ///
   /// - Parameters:
   ///   - body: the document or reply.
   ///   - file: what messages call it.
+  /// - Returns: whether it can be used at all, and everything that is wrong with it.
   public func check(
     _ body: [UInt8], file: String
   ) -> (isUsable: Bool, problems: [FlagProblem]) {

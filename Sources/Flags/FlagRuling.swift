@@ -36,6 +36,7 @@ extension FlagSource {
   ///   - context: what rules may know of this installation.
   ///   - now: seconds since 1970.
   ///   - heldFor: seconds by a clock that never jumps since this evidence was first seen here.
+  /// - Returns: the decision, and everything that led to it.
   public func ruling(
     on evidence: Evidence, in context: EvaluationContext, now: Int, heldFor: Int = 0
   ) -> FlagRuling {

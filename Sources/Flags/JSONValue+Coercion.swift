@@ -32,8 +32,9 @@ extension JSONValue {
   /// The value as a floating-point number, not-a-number where none can be read.
   var numericDouble: Double { numeric.double ?? .nan }
 
-  /// A decimal number in `text`, spaces around it ignored. Swift's own reader would also accept
-  /// hexadecimal floats, infinities and "nan".
+  /// A decimal number in `text`, spaces around it ignored.
+  ///
+  /// Swift's own reader would also accept hexadecimal floats, infinities and "nan".
   private static func number(in text: String) -> Double {
     let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     let trimmed = text.unicodeScalars.drop(while: isSpace).reversed().drop(while: isSpace)
@@ -70,8 +71,10 @@ extension JSONValue {
     }
   }
 
-  /// JsonLogic's `==`: values of one type by value, else as numbers. Null equals only null; two
-  /// arrays or two objects are never equal, for in JavaScript they would have to be the same one.
+  /// JsonLogic's `==`: values of one type by value, else as numbers.
+  ///
+  /// Null equals only null; two arrays or two objects are never equal, for in JavaScript they would
+  /// have to be the same one.
   func looselyEquals(_ other: JSONValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true

@@ -6,7 +6,9 @@ public struct OFREPReply: Sendable {
   private let metadata: JSONObject
 
   /// Reads a reply; like every document within 256 KiB, nested at most 32 deep, with at most 256
-  /// flags. What is wrong with one flag concerns that flag alone.
+  /// flags.
+  ///
+  /// What is wrong with one flag concerns that flag alone.
   ///
   /// - Parameters:
   ///   - text: the reply's body.

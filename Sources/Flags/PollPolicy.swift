@@ -9,6 +9,8 @@ public struct PollPolicy: Sendable, Equatable {
   static let maximumBackOff = 3_600
   /// The shortest wait after a refusal, in seconds.
   static let refusalDelay = 3_600
+  /// How much too early a timer may come, in seconds: half the period of the one that we install.
+  static let timerSlack = 450
   /// How often a person may ask, in seconds.
   static let manualInterval = 10
 
@@ -61,7 +63,7 @@ public struct PollPolicy: Sendable, Equatable {
   ///   - state: what is remembered.
   ///   - now: seconds since 1970.
   ///   - trigger: who wants it. A person need not wait but for a server that asked for it; a timer
-  ///     may come half an interval early, for its own delay is as random as ours.
+  ///     may come a little early, for it has a place of its own in the interval.
   /// - Returns: for how many seconds more there is to wait; 0: it may.
   public func wait(_ state: PollState, now: Int, trigger: Trigger) -> Int {
     // A time that far ahead cannot be ours: the clock has been set back since.
@@ -72,7 +74,7 @@ public struct PollPolicy: Sendable, Equatable {
     case .person where state.hold != .retryAfter:
       return isRecent ? Self.manualInterval - (now - (state.attemptedAt ?? now)) : 0
     case .timer where state.hold == .schedule:
-      return max(0, remaining - interval / 2)
+      return max(0, remaining - min(interval / 2, Self.timerSlack))
     default:
       return remaining
     }
@@ -85,6 +87,7 @@ public struct PollPolicy: Sendable, Equatable {
   ///   - state: what was remembered.
   ///   - now: seconds since 1970.
   ///   - generator: the source of chance.
+  /// - Returns: what to remember.
   public func state(
     after outcome: Outcome, from state: PollState, now: Int,
     using generator: inout some RandomNumberGenerator

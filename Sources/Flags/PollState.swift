@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// What the fetcher remembers from one run to the next, beside the cache: the file
-/// `flags-state.json`. Times are seconds since 1970.
+/// `flags-state.json`.
+///
+/// Times are seconds since 1970.
 public struct PollState: Sendable, Equatable {
   /// Why the next attempt has to wait.
   public enum Hold: String, Sendable {

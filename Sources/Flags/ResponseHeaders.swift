@@ -45,9 +45,10 @@ public struct ResponseHeaders: Sendable, Equatable {
     (1...maximumValidatorLength).contains(value.utf8.count) ? value : nil
   }
 
-  /// How long the server asks to be left alone, in seconds, at most a day; `nil`: it does not say.
+  /// How long the server asks to be left alone.
   ///
   /// - Parameter now: seconds since 1970; the header may give a date instead.
+  /// - Returns: seconds, at most a day; `nil`: it does not say.
   public func retryDelay(now: Int) -> Int? {
     guard let retryAfter else { return nil }
     if !retryAfter.isEmpty, retryAfter.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

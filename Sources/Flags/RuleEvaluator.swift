@@ -22,6 +22,7 @@ struct RuleEvaluator {
   /// - Parameters:
   ///   - rule: a JsonLogic expression; an object of one member is an operation, the rest literal.
   ///   - data: what `var` sees.
+  /// - Returns: the value.
   /// - Throws: `RuleError` if the rule cannot be evaluated.
   mutating func evaluate(_ rule: JSONValue, data: JSONValue) throws(RuleError) -> JSONValue {
     try charge(1)
@@ -78,8 +79,10 @@ struct RuleEvaluator {
     if steps < 0 { throw .budgetExceeded }
   }
 
-  /// Takes the size of `value` off the budget. Values share their parts, so that without this a
-  /// short rule could build one that takes for ever to read, or is too deep to be let go.
+  /// Takes the size of `value` off the budget.
+  ///
+  /// Values share their parts, so that without this a short rule could build one that takes for
+  /// ever to read, or is too deep to be let go.
   mutating func charge(for value: JSONValue, depth: Int = 0) throws(RuleError) {
     if depth > Self.maximumDepth { throw .budgetExceeded }
     switch value {

@@ -10,6 +10,7 @@ public enum Staleness {
   ///   - validatedAt: when the source confirmed, by the wall clock, in seconds since 1970.
   ///   - now: the wall clock, in seconds since 1970.
   ///   - heldFor: seconds since the confirmation was first seen here, by a clock that never jumps.
+  /// - Returns: the age, never negative.
   public static func age(validatedAt: Int, now: Int, heldFor: Int) -> Int {
     max(now - validatedAt, heldFor, 0)
   }

@@ -6,7 +6,9 @@ import Testing
 
 @testable import FlagFetch
 
-/// Fetching from a server that lies. After each lie the last good document stands.
+/// Fetching from a server that lies.
+///
+/// After each lie the last good document stands.
 @Suite(.enabled(if: LyingServer.shared != nil, "python3 and openssl are not installed"))
 struct FetchTests {
   private static let start = 1_796_083_200

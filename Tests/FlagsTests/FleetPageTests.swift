@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+@testable import Flags
+
+/// The examples of `docs/fleet.md` are what they say.
+@Suite struct FleetPageTests {
+  /// The page's blocks of JSON.
+  private static func examples() throws -> [String] {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let file = try #require(fopen(root + "/docs/fleet.md", "r"))
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+    let blocks = String(decoding: bytes, as: UTF8.self).split(separator: "```json\n").dropFirst()
+    return blocks.map { block in
+      block.split(separator: "\n", omittingEmptySubsequences: false)
+        .prefix { !$0.drop { $0 == " " }.hasPrefix("```") }.joined(separator: "\n")
+    }
+  }
+
+  @Test func everyDocumentIsFlawless() throws {
+    let examples = try Self.examples()
+    #expect(examples.count == 3)
+    for example in examples {
+      let (document, problems) = FlagDocument.read(Array(example.utf8), file: "fleet.md")
+      #expect(problems.isEmpty)
+      #expect(document?.keys == ["seasonal-effect"])
+    }
+  }
+
+  @Test func everyVariantDecides() throws {
+    for example in try Self.examples() {
+      let document = try #require(readDocument(example))
+      for flag in document.flags {
+        for variant in flag.variants.members { _ = try FlagDecision(value: variant.value) }
+      }
+    }
+  }
+
+  @Test func theRolloutReachesAQuarter() throws {
+    let document = try #require(readDocument(try Self.examples()[2]))
+    var on = 0
+    for installation in 0..<1_000 {
+      let context = EvaluationContext(
+        targetingKey: "installation-\(installation)",
+        attributes: ["distro": .string("debian"), "version": .string("0.1.0")])
+      let result = document.evaluate("seasonal-effect", in: context, timestamp: 1_797_000_000)
+      if result.value == .bool(true) { on += 1 }
+    }
+    // Three standard deviations of a fair draw are 41.
+    #expect(abs(on - 250) < 41)
+  }
+}
