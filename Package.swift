@@ -92,6 +92,8 @@ let package = Package(
     .testTarget(
       name: "EffectDaemonTests",
       dependencies: ["EffectDaemon", "Overlay", "Particles", "Platform", "Support"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),
     .testTarget(name: "EffectctlTests", dependencies: ["ControlProtocol", "Support", "effectctl"]),
   ],
   swiftLanguageModes: [.v6],

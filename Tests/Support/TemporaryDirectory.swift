@@ -39,6 +39,11 @@ public final class TemporaryDirectory {
 
   /// The text of any file, or nil if it cannot be read.
   public static func read(_ path: String) -> String? {
+    bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of any file, or nil if it cannot be read.
+  public static func bytes(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return nil }
     defer { close(descriptor) }
@@ -46,7 +51,7 @@ public final class TemporaryDirectory {
     var piece = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = Glibc.read(descriptor, &piece, piece.count)
-      if count <= 0 { return count < 0 ? nil : String(decoding: bytes, as: UTF8.self) }
+      if count <= 0 { return count < 0 ? nil : bytes }
       bytes += piece[..<count]
     }
   }

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+import Support
+
+/// A desktop of `scripts/with-desktop` for the time of a test, with folders of its own for settings.
+final class Desktop {
+  /// Why a test cannot go on.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Where the daemon's and the tool's files are.
+  let folder = TemporaryDirectory()
+  private let process: ChildProcess
+  /// What programs in the desktop are started with.
+  let environment: [String: String]
+
+  static let root: String = {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(3).joined(separator: "/")
+  }()
+
+  /// Whether the desktop's programs are installed here.
+  static func isInstalled(_ name: String) -> Bool {
+    let check = try? ChildProcess.run(["\(root)/scripts/with-desktop", "--check", name])
+    return check?.code == 0
+  }
+
+  /// Starts a desktop and waits until programs can be started in it.
+  init(_ name: String, options: [String] = ["--size", "800x600"]) throws {
+    let file = folder("environment")
+    process = try ChildProcess(
+      ["\(Self.root)/scripts/with-desktop"] + options
+        + [name, "--", "sh", "-c", "env -0 > '\(file).new' && mv '\(file).new' '\(file)' && exec sleep 900"])
+    let process = process
+    let folder = folder
+    guard
+      Eventually.holds(
+        seconds: 60, { folder.read("environment") != nil || !process.isRunning }),
+      let text = folder.read("environment")
+    else { throw Failure(description: "\(name): \(process.errors)") }
+    var variables: [String: String] = [:]
+    for line in text.split(separator: "\0") {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+    }
+    variables["XDG_CONFIG_HOME"] = folder("config")
+    variables["XDG_STATE_HOME"] = folder("state")
+    variables["XDG_CACHE_HOME"] = folder("cache")
+    variables["XDG_DATA_HOME"] = folder("data")
+    variables["TZ"] = "UTC"
+    environment = variables
+    // Something to snow on, that is not the colour of snow.
+    _ = try run(["xsetroot", "-solid", "#203040"])
+  }
+
+  /// Ends the desktop; also happens when the test lets go of it.
+  func end() { process.end() }
+
+  /// Runs a program of the system in the desktop.
+  @discardableResult
+  func run(_ command: [String]) throws -> ChildProcess.Result {
+    try ChildProcess.run(command, environment: environment)
+  }
+
+  /// Starts a program that stays.
+  func start(_ command: [String]) throws -> ChildProcess {
+    try ChildProcess(command, environment: environment)
+  }
+
+  /// Runs our tool.
+  @discardableResult
+  func control(_ words: String...) throws -> ChildProcess.Result {
+    try ChildProcess.run([try Self.program("effectctl")] + words, environment: environment)
+  }
+
+  /// Starts the daemon and waits until it answers.
+  func startDaemon(_ options: String...) throws -> ChildProcess {
+    let daemon = try start([try Self.program("effectd")] + options)
+    let answers = Eventually.holds(seconds: 30) {
+      (try? self.control("status").code) == 0 || !daemon.isRunning
+    }
+    guard answers, daemon.isRunning else {
+      throw Failure(description: "the daemon did not start: \(daemon.errors)")
+    }
+    return daemon
+  }
+
+  /// Writes the configuration.
+  func configure(_ text: String) { folder.write(text, to: "config/effectd/effectd.toml") }
+
+  static func program(_ name: String) throws -> String {
+    guard let path = Programs.built(name) else {
+      throw Failure(description: "\(name) is not built beside the tests")
+    }
+    return path
+  }
+
+  // MARK: Looking
+
+  /// What the screen shows now.
+  func screenshot() throws -> Screenshot {
+    let result = try run(["import", "-silent", "-window", "root", "-depth", "8", folder("shot.ppm")])
+    guard result.code == 0, let screenshot = Screenshot(file: folder("shot.ppm")) else {
+      throw Failure(description: "no screenshot: \(result.errors)")
+    }
+    return screenshot
+  }
+
+  /// Whether the screen comes to satisfy a condition.
+  func eventuallyShows(_ condition: (Screenshot) -> Bool) -> Bool {
+    Eventually.holds(seconds: 30) {
+      guard let screenshot = try? self.screenshot() else { return false }
+      return condition(screenshot)
+    }
+  }
+
+  /// How many windows of ours the server has.
+  func overlayCount() throws -> Int {
+    try run(["xwininfo", "-root", "-tree"]).output.split(separator: "\n")
+      .count { $0.contains("\"effectd\"") }
+  }
+
+  /// Whether a click at a point reaches a window below, which is made for this and taken away again.
+  func clickReachesWindow(x: Int, y: Int) throws -> Bool {
+    let window = try start(["xev", "-geometry", "160x120+\(x - 80)+\(y - 60)", "-event", "button"])
+    defer { window.end() }
+    guard
+      Eventually.holds(
+        seconds: 20,
+        { (try? self.run(["xwininfo", "-name", "Event Tester"]))?.output.contains("IsViewable") ?? false })
+    else { return false }
+    // A click during the first moments may fall on a window that is not placed yet.
+    return Eventually.holds(seconds: 20) {
+      _ = try? self.run(["xdotool", "mousemove", "\(x)", "\(y)", "click", "1"])
+      return window.output.contains("ButtonPress")
+    }
+  }
+}
+
+/// The pixels of a screen.
+struct Screenshot {
+  let width: Int
+  let height: Int
+  private let bytes: [UInt8]
+
+  /// Reads a binary PPM of 8 bits.
+  init?(file: String) {
+    guard let content = TemporaryDirectory.bytes(of: file) else { return nil }
+    var numbers: [Int] = []
+    var index = 2
+    while numbers.count < 3 {
+      while index < content.count, content[index] <= 32 { index += 1 }
+      var number = 0
+      while index < content.count, content[index] > 32 {
+        number = number * 10 + Int(content[index]) - 48
+        index += 1
+      }
+      numbers.append(number)
+      if index >= content.count { return nil }
+    }
+    guard content.count - index - 1 == numbers[0] * numbers[1] * 3 else { return nil }
+    width = numbers[0]
+    height = numbers[1]
+    bytes = Array(content[(index + 1)...])
+  }
+
+  /// The colour at a point.
+  subscript(x: Int, y: Int) -> (red: Int, green: Int, blue: Int) {
+    let start = (y * width + x) * 3
+    return (Int(bytes[start]), Int(bytes[start + 1]), Int(bytes[start + 2]))
+  }
+
+  /// How many pixels satisfy a condition on their red, green and blue.
+  func count(where condition: (Int, Int, Int) -> Bool) -> Int {
+    var count = 0
+    for start in stride(from: 0, to: bytes.count, by: 3)
+    where condition(Int(bytes[start]), Int(bytes[start + 1]), Int(bytes[start + 2])) {
+      count += 1
+    }
+    return count
+  }
+
+  /// Pixels as white as snow.
+  var snow: Int { count { red, green, blue in min(red, green, blue) > 150 } }
+  /// Pixels as red as hearts.
+  var hearts: Int { count { red, green, blue in red > 150 && green < 120 && blue < 160 } }
+  /// Pixels as the desktop shows them without us.
+  var background: Int { count { red, green, blue in red == 0x20 && green == 0x30 && blue == 0x40 } }
+  /// Pixels darker than anything that belongs there.
+  var black: Int { count { red, green, blue in max(red, green, blue) < 0x18 } }
+}
