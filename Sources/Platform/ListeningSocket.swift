@@ -118,7 +118,9 @@ extension ListeningSocket {
   private static func bindAlone(path: String) throws(SystemError) -> ListeningSocket {
     try checkLength(of: path)
     try makeDirectory(Files.parent(of: path))
-    guard let lock = try SocketLock.take(path: path + ".lock") else { throw SystemError.inUse(path) }
+    guard let lock = try SocketLock.take(path: path + ".lock") else {
+      throw SystemError.inUse(path)
+    }
     try clearStale(path)
     return try listen(path: path, lock: lock)
   }

@@ -11,6 +11,7 @@ public enum Subprocess {
   ///   - path: The program, not looked up on `PATH`.
   ///   - arguments: Without the program's name.
   ///   - limit: The most bytes that are taken.
+  /// - Returns: Its standard output.
   /// - Throws: What spawning or reading fails with; `EIO` if it does not end with 0; `EFBIG` beyond
   ///   the limit.
   public static func output(
