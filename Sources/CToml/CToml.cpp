@@ -38,6 +38,13 @@ ctoml_position place(std::string_view text, std::size_t offset) {
   return position;
 }
 
+/// What the parser says, without the words that all its messages begin with.
+std::string reason(std::string_view description) {
+  constexpr std::string_view prefix = "Error while parsing ";
+  const bool begins = description.substr(0, prefix.size()) == prefix;
+  return std::string(begins ? description.substr(prefix.size()) : description);
+}
+
 ctoml_text lend(std::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
@@ -54,7 +61,7 @@ struct ctoml_document {
     toml::parse_result result = toml::parse(text);
     if (!result) {
       const toml::parse_error &error = result.error();
-      return fail("not TOML: " + std::string(error.description()), place(error.source().begin));
+      return fail("not TOML: " + reason(error.description()), place(error.source().begin));
     }
     root = std::move(result).table();
     nodes.push_back(describe(root));

@@ -84,6 +84,6 @@ func readTable<Target>(_ place: Place, _ keys: [Key<Target>], into target: inout
 
 private func reportUnknown(_ member: TomlNode, of place: Place, names: [String]) {
   let path = place.path.isEmpty ? "" : "\(place.path): "
-  let hint = suggestion(for: member.key, among: names)
+  let hint = place.problems.suggestion(for: member.key, among: names)
   place.problems.add("\(path)unknown key \(quoted(member.key))\(hint)", at: member.keyPosition)
 }

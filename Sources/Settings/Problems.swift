@@ -26,6 +26,15 @@ final class Problems {
         message: message))
   }
 
+  /// ` (did you mean "…"?)` if a word is near, else nothing.
+  ///
+  /// Beyond the problems that are shown nothing is searched: a megabyte of unknown keys would take
+  /// many seconds.
+  func suggestion(for word: String, among candidates: [String]) -> String {
+    guard errorCount <= Problems.most else { return "" }
+    return nearest(word, in: candidates).map { " (did you mean \(quoted($0))?)" } ?? ""
+  }
+
   /// The problems in the order of the source, each once.
   var sorted: [Diagnostic] {
     var seen: Set<Diagnostic> = []

@@ -121,7 +121,7 @@ struct SeasonReader {
 
   private func warnOfUnknownEffect(_ name: Located<String>?) {
     guard let name, let effectNames, !effectNames.contains(name.value) else { return }
-    let hint = suggestion(for: name.value, among: effectNames)
+    let hint = name.place.problems.suggestion(for: name.value, among: effectNames)
     name.place.report("there is no effect named \(quoted(name.value))\(hint)", .warning)
   }
 

@@ -67,7 +67,7 @@ final class CellReader {
   private func model(of place: Place, in list: TomlNode) -> CellReading {
     guard let node = place.node["like"], let name = node.text else { return CellReading() }
     guard let model = index.entry(named: name, for: place.node, in: list) else {
-      let hint = suggestion(for: name, among: index.names.filter { $0 != name })
+      let hint = place.problems.suggestion(for: name, among: index.names.filter { $0 != name })
       place.member(node).report("there is no other cell named \(quoted(name))\(hint)")
       return CellReading()
     }

@@ -26,8 +26,3 @@ func counted(_ count: Int, _ noun: String) -> String {
 func listed(_ words: some Sequence<String>) -> String {
   words.joined(separator: ", ")
 }
-
-/// ` (did you mean "…"?)` if a word is near, else nothing.
-func suggestion(for word: String, among candidates: [String]) -> String {
-  nearest(word, in: candidates).map { " (did you mean \(quoted($0))?)" } ?? ""
-}

@@ -94,7 +94,7 @@ extension ValueKind where Value: RawRepresentable, Value.RawValue == String {
         {
           return value
         }
-        let hint = place.node.text.map { suggestion(for: $0, among: names) } ?? ""
+        let hint = place.node.text.map { place.problems.suggestion(for: $0, among: names) } ?? ""
         place.report("\(place.node.shown) is not \(expected)\(hint)")
         return nil
       },
