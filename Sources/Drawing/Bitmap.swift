@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CCairo
+import Glibc
 import Particles
 
 /// A still picture: premultiplied pixels `0xAARRGGBB`, row by row.
@@ -28,10 +29,11 @@ public struct Bitmap: Hashable, Sendable {
   /// Copies a canvas.
   public init(_ canvas: SoftwareCanvas) {
     self.init(width: canvas.width, height: canvas.height)
-    for y in 0..<height {
-      let row = canvas.pixels + y * canvas.bytesPerRow
-      for x in 0..<width {
-        pixels[y * width + x] = row.load(fromByteOffset: x * 4, as: UInt32.self)
+    let rowLength = width * 4
+    pixels.withUnsafeMutableBytes { copy in
+      guard let start = copy.baseAddress else { return }
+      for y in 0..<canvas.height {
+        memcpy(start + y * rowLength, canvas.pixels + y * canvas.bytesPerRow, rowLength)
       }
     }
   }

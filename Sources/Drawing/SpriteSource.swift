@@ -65,8 +65,9 @@ struct SpriteSource {
   }
 
   private func outline(_ outlines: [DetailedOutline], _ size: Float) -> Outline {
-    for candidate in outlines where size <= candidate.maximumSize { return candidate.outline }
-    return outlines[outlines.count - 1].outline
+    var index = 0
+    while index < outlines.count - 1, size > outlines[index].maximumSize { index += 1 }
+    return outlines[index].outline
   }
 }
 

@@ -32,7 +32,11 @@ public struct TouchedTiles: Hashable, Sendable {
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// Tiles in the set. O(tiles / 64).
-  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  public var count: Int {
+    var sum = 0
+    for index in words.indices { sum += words[index].nonzeroBitCount }
+    return sum
+  }
 
   /// Removes all tiles. O(tiles / 64).
   public mutating func removeAll() {

@@ -16,7 +16,7 @@ extension VectorShape {
   /// so small crystals are plain six-armed stars, and large ones have branches, plates and a rosette.
   static var snowflakes: [DetailedOutline] {
     [
-      crystal(upTo: 7, stroke: 0.17, branches: [], hub: 0.14, tip: 0),
+      star(upTo: 7),
       crystal(upTo: 11, stroke: 0.125, branches: [Branch(from: 0.26, length: 0.13)], hub: 0, tip: 0),
       crystal(upTo: 17, stroke: 0.085, branches: [Branch(from: 0.24, length: 0.17)], hub: 0, tip: 0),
       crystal(
@@ -36,6 +36,18 @@ extension VectorShape {
           Branch(from: 0.29, length: 0.14), Branch(from: 0.375, length: 0.08),
         ], hub: 0.1, tip: 0.03),
     ]
+  }
+
+  /// Six points without any detail; one contour, so that its coverage is exact down to a few pixels.
+  private static func star(upTo size: Float) -> DetailedOutline {
+    let outer = corners(6, radius: 0.5, from: -.pi / 2)
+    let inner = corners(6, radius: 0.21, from: -.pi / 3)
+    var path = PathData()
+    for (index, corner) in zip(outer, inner).flatMap({ [$0, $1] }).enumerated() {
+      if index == 0 { path.move(to: corner) } else { path.line(to: corner) }
+    }
+    path.close()
+    return DetailedOutline(maximumSize: size, outline: Outline(unit: path))
   }
 
   private static func crystal(

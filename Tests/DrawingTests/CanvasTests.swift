@@ -27,12 +27,12 @@ private func randomList(
   @Test(arguments: [3, 40, 900, 5])
   func aReplacedFrameEqualsAFreshCanvas(count: Int) throws {
     let store = SpriteStore(scale: 1)
-    let used = SoftwareCanvas(width: 613, height: 409)
+    let used = SoftwareCanvas(width: 389, height: 301)
     for seed in 1...4 as ClosedRange<UInt64> {
       let size = seed == 2 ? 700 : count
-      let list = try randomList(size, width: 613, height: 409, store: store, seed: seed)
+      let list = try randomList(size, width: 389, height: 301, store: store, seed: seed)
       used.replace(with: list, sprites: store)
-      let fresh = SoftwareCanvas(width: 613, height: 409)
+      let fresh = SoftwareCanvas(width: 389, height: 301)
       fresh.draw(list, sprites: store)
       #expect(used.allPixels == fresh.allPixels)
     }
@@ -42,18 +42,18 @@ private func randomList(
 
   @Test func damageCoversEveryChangedPixel() throws {
     let store = SpriteStore(scale: 1)
-    let canvas = SoftwareCanvas(width: 613, height: 409)
+    let canvas = SoftwareCanvas(width: 389, height: 301)
     var before = canvas.allPixels
     for (index, count) in [5, 1, 30, 2, 800, 0, 3].enumerated() {
       let list = try randomList(
-        count, width: 613, height: 409, store: store, seed: UInt64(index + 7))
+        count, width: 389, height: 301, store: store, seed: UInt64(index + 7))
       canvas.replace(with: list, sprites: store)
       let damage = canvas.damage
       #expect(damage.count <= TouchedTiles.maximumRectangles)
       let after = canvas.allPixels
       let missed = before.indices.filter { before[$0] != after[$0] }.filter { place in
-        let x = Int32(place % 613)
-        let y = Int32(place / 613)
+        let x = Int32(place % 389)
+        let y = Int32(place / 389)
         return !damage.contains {
           $0.x <= x && x < $0.x + $0.width && $0.y <= y && y < $0.y + $0.height
         }

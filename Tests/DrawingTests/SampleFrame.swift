@@ -92,29 +92,21 @@ func simulatedCell(
 extension SoftwareCanvas {
   /// The sum of all alphas, 1 for an opaque pixel.
   var coverage: Double {
-    var sum = 0
-    for y in 0..<height {
-      for x in 0..<width { sum += Int(self[x, y] >> 24) }
-    }
-    return Double(sum) / 255
+    Double(allPixels.reduce(0) { $0 + Int($1 >> 24) }) / 255
   }
 
   /// The middle of all alphas in pixels, where a pixel's own middle counts as its place plus a half.
   var centroid: (x: Double, y: Double) {
     var (sum, sumX, sumY) = (0.0, 0.0, 0.0)
-    for y in 0..<height {
-      for x in 0..<width {
-        let alpha = Double(self[x, y] >> 24)
-        sum += alpha
-        sumX += alpha * (Double(x) + 0.5)
-        sumY += alpha * (Double(y) + 0.5)
-      }
+    for (place, pixel) in allPixels.enumerated() where pixel != 0 {
+      let alpha = Double(pixel >> 24)
+      sum += alpha
+      sumX += alpha * (Double(place % width) + 0.5)
+      sumY += alpha * (Double(place / width) + 0.5)
     }
     return (sumX / sum, sumY / sum)
   }
 
   /// All pixels, row by row.
-  var allPixels: [UInt32] {
-    (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } }
-  }
+  var allPixels: [UInt32] { Bitmap(self).pixels }
 }
