@@ -53,7 +53,7 @@ public enum ControlInterface {
     )
 
     # Shows a burst once, on one output or on all. x and y take points ("120"), percentages of the
-    # output ("50%") or a sum ("100% - 40"). With `more`, a second reply says that it is over (done).
+    # output ("50%") or a sum ("100% - 40"). With `more`, a second reply says that it is over.
     method Burst(
       effect: string,
       output: ?string,

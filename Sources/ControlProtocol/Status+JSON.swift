@@ -9,9 +9,9 @@ extension Status {
       "pausedUntil": JSONValue(pausedUntil), "season": JSONValue(season),
       "nextChange": JSONValue(nextChange), "flag": flag?.json ?? .null,
       "backend": .string(backend), "outputs": .array(outputs.map(\.json)),
-      "framesPerSecond": JSONValue(framesPerSecond), "droppedParticles": JSONValue(droppedParticles),
-      "diagnostics": JSONValue(diagnostics), "version": .string(version),
-      "pid": JSONValue(processID),
+      "framesPerSecond": JSONValue(framesPerSecond),
+      "droppedParticles": JSONValue(droppedParticles), "diagnostics": JSONValue(diagnostics),
+      "version": .string(version), "pid": JSONValue(processID),
     ]
   }
 

@@ -34,8 +34,8 @@ import Testing
   }
 
   /// The valid parameters of a method, and for each parameter values it must refuse.
-  static let refused: [(method: String, valid: JSONObject, parameter: String, values: [JSONValue])] =
-    [
+  static let refused:
+    [(method: String, valid: JSONObject, parameter: String, values: [JSONValue])] = [
       ("Burst", [:], "effect", [nil, 1, true, 1.5, [], [:]]),
       ("Burst", ["effect": "a"], "output", [1, true, 1.5, [], [:]]),
       ("Burst", ["effect": "a"], "x", [1, true, 1.5, [], [:], "", "x", "nan", "1e9"]),

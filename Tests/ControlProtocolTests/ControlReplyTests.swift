@@ -53,8 +53,10 @@ import Testing
     (
       .explain,
       .rules([Rule(name: "user", holds: false, value: "on", source: "default")], winner: "x"),
-      #"{"parameters":{"rules":[{"name":"user","holds":false,"value":"on","source":"default"}],"#
-        + #""winner":"x"}}"#
+      """
+      {"parameters":{"rules":[{"name":"user","holds":false,"value":"on","source":"default"}],\
+      "winner":"x"}}
+      """
     ),
     (
       .listEffects,

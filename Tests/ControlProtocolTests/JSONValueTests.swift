@@ -11,7 +11,8 @@ import Testing
     ("1e3", 1000.0), ("2E-2", 0.02), ("1e999", .number(.infinity)), (#""""#, ""),
     (#""a\"\\\/\b\f\n\r\t""#, "a\"\\/\u{8}\u{c}\n\r\t"), (#""é❤️""#, "é❤️"),
     (#""\u00e9\u2764\ud83c\udf89""#, "é❤🎉"), ("[]", []), ("[1, [2],{}]", [1, [2], [:]]),
-    (#"{"b":1,"a":null}"#, ["b": 1, "a": nil]), ("{ }", [:]), (#"{"a":{"a":[]}}"#, ["a": ["a": []]]),
+    (#"{"b":1,"a":null}"#, ["b": 1, "a": nil]), ("{ }", [:]),
+    (#"{"a":{"a":[]}}"#, ["a": ["a": []]]),
   ] as [(String, JSONValue)])
   func reads(text: String, value: JSONValue) throws {
     #expect(try JSONValue(parsing: text.utf8) == value)

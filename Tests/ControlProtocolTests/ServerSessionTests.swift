@@ -49,70 +49,88 @@ final class ScriptedHandler: ControlHandler {
 
   static let control = "io.effectd.Control"
 
-  static func invalid(_ parameter: String) -> String {
-    #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"\#(parameter)"}}|"#
+  /// An error of `org.varlink.service` as it is sent, with `|` for NUL.
+  static func error(_ name: String, _ parameter: String, _ value: String) -> String {
+    """
+    {"error":"org.varlink.service.\(name)","parameters":{"\(parameter)":"\(value)"}}|
+    """
   }
 
-  @Test(arguments: [
-    (#"{"method":"io.effectd.Control.Stop"}"#, #"{"parameters":{"stopped":1}}|"#),
-    (#"{"method":"io.effectd.Control.Stop","parameters":null}"#, #"{"parameters":{"stopped":1}}|"#),
-    (#"{"method":"io.effectd.Control.Stop","parameters":{}}"#, #"{"parameters":{"stopped":1}}|"#),
-    (
-      #"{"method":"io.effectd.Control.Stop","org.example":{"a":1},"more":true}"#,
-      #"{"parameters":{"stopped":1}}|"#
-    ),
-    (#"{"method":"io.effectd.Control.Stop","oneway":true}"#, ""),
-    (#"{"method":"io.effectd.Control.Nothing","oneway":true}"#, ""),
-    (#"{"method":"io.effectd.Control.Monitor","oneway":true,"more":true}"#, ""),
-    (
-      #"{"method":"io.effectd.Control.Reload"}"#,
-      #"{"error":"io.effectd.Control.InvalidConfiguration","parameters":{"diagnostics":["x"]}}|"#
-    ),
-    (
-      #"{"method":"io.effectd.Control.Nothing"}"#,
-      #"{"error":"org.varlink.service.MethodNotFound","#
-        + #""parameters":{"method":"io.effectd.Control.Nothing"}}|"#
-    ),
-    (
-      #"{"method":"org.example.Nothing"}"#,
-      #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"org.example"}}|"#
-    ),
-    (
-      #"{"method":"Nothing"}"#,
-      #"{"error":"org.varlink.service.MethodNotFound","parameters":{"method":"Nothing"}}|"#
-    ),
-    (
-      #"{"method":"io.effectd.Control.Monitor"}"#,
-      #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}|"#
-    ),
-    (#"{"method":"io.effectd.Control.Stop","upgrade":true}"#, invalid("upgrade")),
-    (#"{"method":"io.effectd.Control.Burst"}"#, invalid("effect")),
-    (#"{"method":"io.effectd.Control.Burst","parameters":[]}"#, invalid("parameters")),
-    (#"{"method":"io.effectd.Control.Stop","more":1}"#, invalid("more")),
-    (#"{"method":"io.effectd.Control.Stop","oneway":"no"}"#, invalid("oneway")),
-    (#"{"method":"io.effectd.Control.Stop","upgrade":[]}"#, invalid("upgrade")),
-    (#"{"method":1}"#, invalid("method")), ("{}", invalid("method")), ("", invalid("message")),
-    ("hello", invalid("message")), ("[]", invalid("message")), ("{\"a\":}", invalid("message")),
-    (String(repeating: "[", count: 1000), invalid("message")),
-    ("{\"method\":\"\u{1}\"}", invalid("message")),
-    (
-      #"{"method":"org.varlink.service.GetInfo"}"#,
-      #"{"parameters":{"vendor":"v","product":"p","version":"1","url":"u","#
-        + #""interfaces":["org.varlink.service","io.effectd.Control"]}}|"#
-    ),
-    (#"{"method":"org.varlink.service.GetInterfaceDescription"}"#, invalid("interface")),
-    (
-      #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"#,
-      #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"a.b"}}|"#
-    ),
-    (
+  static func invalid(_ parameter: String) -> String {
+    error("InvalidParameter", "parameter", parameter)
+  }
+
+  /// A call, without NUL, and its reply.
+  struct Exchange: Sendable {
+    var call: String
+    var reply: String
+
+    init(_ call: String, _ reply: String) {
+      self.call = call
+      self.reply = reply
+    }
+
+    /// A call of a method of the control interface.
+    init(method: String, _ reply: String) {
+      self.init(method: method, "", reply)
+    }
+
+    /// A call of a method of the control interface, with more members of the message.
+    init(method: String, _ members: String, _ reply: String) {
+      self.init("{\"method\":\"io.effectd.Control.\(method)\"\(members)}", reply)
+    }
+  }
+
+  static let stopped = #"{"parameters":{"stopped":1}}|"#
+  static let reloadError =
+    #"{"error":"io.effectd.Control.InvalidConfiguration","parameters":{"diagnostics":["x"]}}|"#
+  static let expectedMore = #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}|"#
+  static let info = """
+    {"parameters":{"vendor":"v","product":"p","version":"1","url":"u",\
+    "interfaces":["org.varlink.service","io.effectd.Control"]}}|
+    """
+
+  static let exchanges: [Exchange] = [
+    Exchange(method: "Stop", stopped),
+    Exchange(method: "Stop", #","parameters":null"#, stopped),
+    Exchange(method: "Stop", #","parameters":{}"#, stopped),
+    Exchange(method: "Stop", #","org.example":{"a":1},"more":true"#, stopped),
+    Exchange(method: "Stop", #","oneway":true"#, ""),
+    Exchange(method: "Nothing", #","oneway":true"#, ""),
+    Exchange(method: "Monitor", #","oneway":true,"more":true"#, ""),
+    Exchange(method: "Reload", reloadError),
+    Exchange(method: "Nothing", error("MethodNotFound", "method", "io.effectd.Control.Nothing")),
+    Exchange(method: "Monitor", expectedMore),
+    Exchange(method: "Stop", #","upgrade":true"#, invalid("upgrade")),
+    Exchange(method: "Burst", invalid("effect")),
+    Exchange(method: "Burst", #","parameters":[]"#, invalid("parameters")),
+    Exchange(method: "Stop", #","more":1"#, invalid("more")),
+    Exchange(method: "Stop", #","oneway":"no""#, invalid("oneway")),
+    Exchange(method: "Stop", #","upgrade":[]"#, invalid("upgrade")),
+    Exchange(#"{"method":"a.b.C"}"#, error("InterfaceNotFound", "interface", "a.b")),
+    Exchange(#"{"method":"Nothing"}"#, error("MethodNotFound", "method", "Nothing")),
+    Exchange(#"{"method":1}"#, invalid("method")),
+    Exchange("{}", invalid("method")),
+    Exchange("", invalid("message")),
+    Exchange("hello", invalid("message")),
+    Exchange("[]", invalid("message")),
+    Exchange("{\"a\":}", invalid("message")),
+    Exchange(String(repeating: "[", count: 1000), invalid("message")),
+    Exchange("{\"method\":\"\u{1}\"}", invalid("message")),
+    Exchange(#"{"method":"org.varlink.service.GetInfo"}"#, info),
+    Exchange(
+      #"{"method":"org.varlink.service.GetInterfaceDescription"}"#, invalid("interface")),
+    Exchange(
+      #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a"}}"#,
+      error("InterfaceNotFound", "interface", "a")),
+    Exchange(
       #"{"method":"org.varlink.service.Nothing"}"#,
-      #"{"error":"org.varlink.service.MethodNotFound","#
-        + #""parameters":{"method":"org.varlink.service.Nothing"}}|"#
-    ),
-  ])
-  func answers(call: String, reply: String) {
-    #expect(exchange(call + "\0") == reply)
+      error("MethodNotFound", "method", "org.varlink.service.Nothing")),
+  ]
+
+  @Test(arguments: exchanges)
+  func answers(exchange pair: Exchange) {
+    #expect(exchange(pair.call + "\0") == pair.reply)
     #expect(exchange("{\"method\":\"\(Self.control).Resume\"}\0") == "{\"parameters\":{}}|")
   }
 
@@ -174,7 +192,8 @@ final class ScriptedHandler: ControlHandler {
   @Test func aStreamMayEndWithAnError() {
     session.receive(Call(.monitor).encoded())
     session.send(.permissionDenied)
-    #expect(output().hasSuffix(#"{"error":"org.varlink.service.PermissionDenied","parameters":{}}|"#))
+    let error = #"{"error":"org.varlink.service.PermissionDenied","parameters":{}}|"#
+    #expect(output().hasSuffix(error))
     #expect(!session.isStreaming)
     #expect(!session.isClosing)
   }

@@ -20,6 +20,10 @@ extension Command {
     let seasons = try invocation.configuration().seasons
     let needed = Schedule(seasons: seasons).otherCalendars
     let converter = invocation.converter(needed)
+    if converter == nil, !needed.isEmpty {
+      let names = needed.map(\.rawValue).sorted().joined(separator: ", ")
+      invocation.console.say("effectctl: left out for want of their calendars: \(names)")
+    }
     let schedule = Schedule(seasons: seasons, converter: converter)
     let found = schedule.occurrences(from: first, to: end, in: zone)
     if invocation.wantsJSON {

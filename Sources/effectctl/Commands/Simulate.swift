@@ -26,21 +26,21 @@ extension Command {
     let simulation = Simulation(
       layers: effect.layers, width: Double(size.width), height: Double(size.height),
       maximumParticles: OverlaySettings().maximumParticles)
-    let snapshot = ParticleSnapshot(effect: effect.name, time: time, simulation: simulation)
+    let snapshot = ParticleSnapshot(effect: effect, time: time, simulation: simulation)
     invocation.console.printRaw(snapshot.text)
   }
 }
 
 /// What lives at one time, as JSON.
 struct ParticleSnapshot {
-  let effect: String
+  let effect: Effect
   let time: Double
   let simulation: Simulation
 
   /// One object, a particle a line. Numbers are the shortest that read back as the same float.
   var text: String {
     let frame = simulation.sample(at: time)
-    var text = "{\"effect\":\(JSONValue.string(effect).text),\"time\":\(time),\"particles\":["
+    var text = "{\"effect\":\(JSONValue.string(effect.name).text),\"time\":\(time),\"particles\":["
     for index in 0..<frame.count {
       text += index == 0 ? "\n" : ",\n"
       append(frame, index, to: &text)
@@ -51,7 +51,7 @@ struct ParticleSnapshot {
   private func append(_ frame: ParticleFrame, _ index: Int, to text: inout String) {
     let cell = simulation.cells[Int(frame.cell[index])]
     text += "{\"layer\":\(cell.layerIndex),\"cell\":\(JSONValue(cell.cell.name).text)"
-    text += ",\"birth\":\(frame.birth[index])"
+    text += ",\"birth\":\(effectTime(frame.birth[index], of: effect.layers[cell.layerIndex]))"
     let values = [
       ("age", frame.age), ("lifetime", frame.lifetime), ("x", frame.x), ("y", frame.y),
       ("velocityX", frame.velocityX), ("velocityY", frame.velocityY), ("scale", frame.scale),
@@ -63,5 +63,10 @@ struct ParticleSnapshot {
       text += ",\"\(name)\":\(value.isFinite ? value.description : "null")"
     }
     text += "}"
+  }
+
+  /// The time since the effect's start at which a layer's own clock shows `time`.
+  private func effectTime(_ time: Double, of layer: EmitterLayer) -> Double {
+    layer.speed > 0 ? layer.beginTime + (time - layer.timeOffset) / layer.speed : layer.beginTime
   }
 }

@@ -34,7 +34,7 @@ extension Command {
       Option("--flag", "KEY", "the flag to evaluate"),
       Option("--context", "JSON", "an object of what rules may know (default: {})"),
     ],
-    examples: [#"flags evaluate flags.json --flag seasonal-effect --context '{"distro":"debian"}'"#],
+    examples: [#"flags evaluate f.json --flag seasonal-effect --context '{"distro":"debian"}'"#],
     run: runEvaluate)
 
   @Sendable private static func runShow(_ invocation: Invocation) throws(Failure) {

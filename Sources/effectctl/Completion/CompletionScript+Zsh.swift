@@ -6,10 +6,12 @@ extension CompletionScript {
     #compdef effectctl
 
     _effectctl_effects() {
-      local -a names
+      local -a names files
       names=(${(f)"$(\(listEffects))"})
+      files=(*.toml(N))
       compadd -a names
-      _files -g '*.toml'
+      compadd -f -a files
+      [[ $PREFIX != */* ]] || _files -g '*.toml'
     }
 
     _effectctl_outputs() {

@@ -7,7 +7,13 @@ extension CompletionScript {
       # fish completion for effectctl
       function __effectctl_effects
         \(listEffects)
-        __fish_complete_suffix .toml
+        if string match -q '*/*' -- (commandline -ct)
+          __fish_complete_suffix .toml
+        else
+          for file in *.toml
+            echo $file
+          end
+        end
       end
 
       function __effectctl_outputs

@@ -45,7 +45,7 @@ extension CompletionScript {
         return
       fi
       case $command in
-        "") COMPREPLY=($(compgen -W "\(CommandTable.firstWords.joined(separator: " "))" -- "$current")) ;;
+        "") \(bash(.words(CommandTable.firstWords))) ;;
     \(bashArguments.joined(separator: "\n"))
       esac
     }

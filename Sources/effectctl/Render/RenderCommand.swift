@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Particles
+
+extension Command {
+  static let render = Command(
+    "render", "draw an effect into an image file, without any display",
+    details: """
+      A .png file is one frame, .apng and .gif files are animations that repeat. Sizes are points, \
+      and --scale says how many pixels a point has; by default 1, for animations 0.5.
+      """,
+    arguments: [
+      Argument(
+        "EFFECT", .optional, "a name from \"effectctl list\", or the path of a .toml file",
+        completion: .effect)
+    ],
+    options: [
+      Option(
+        "--output", "FILE", "the image to write: .png, .apng or .gif",
+        completion: .file([".png", ".apng", ".gif"])),
+      .size,
+      Option("--scale", "F", "pixels per point, 0.1 to 8"),
+      Option("--at", "S", "the frame's time, or the animation's start, in seconds"),
+      Option("--duration", "S", "the animation's length in seconds, up to 120"),
+      Option("--fps", "N", "the animation's frames per second, 1 to 120 (default: 30)"),
+      .seed,
+      Option(
+        "--background", "COLOR or IMAGE", "a colour such as 203040, or a .png file",
+        completion: .file([".png"])),
+      Option("--gallery", "draw a labelled contact sheet of every effect"),
+    ],
+    examples: [
+      "render hearts --output hearts.png", "render fireworks --output fireworks.gif --size 800x600",
+      "render --gallery --output effects.png",
+    ],
+    run: runRender)
+
+  @Sendable private static func runRender(_ invocation: Invocation) throws(Failure) {
+    let options = try RenderOptions(invocation)
+    if invocation.has("--gallery") {
+      guard invocation.argument(0) == nil else {
+        throw .usage("render: --gallery is for all effects, not for one")
+      }
+      return try Gallery(options: options, invocation: invocation).write()
+    }
+    guard let name = invocation.argument(0) else {
+      throw .usage("render: EFFECT or --gallery is missing")
+    }
+    let effect = try invocation.seeded(try invocation.localEffect(name))
+    let renderer = SceneRenderer(
+      effect: effect, width: options.width, height: options.height, scale: options.scale,
+      background: try options.backdrop())
+    for problem in renderer.problems { invocation.console.say("effectctl: \(problem.message)") }
+    switch options.format {
+    case .png: try writeFrame(of: renderer, options, invocation.console)
+    case .apng, .gif: try writeAnimation(of: renderer, options, invocation.console)
+    }
+  }
+
+  private static func writeFrame(
+    of renderer: SceneRenderer, _ options: RenderOptions, _ console: Console
+  ) throws(Failure) {
+    let bitmap = renderer.frame(at: options.time ?? renderer.flatteringTime)
+    let bytes = try RenderOptions.encode { () throws(ImageError) in try bitmap.png() }
+    try OutputFile.write(bytes, to: options.file)
+    console.print("\(options.file): \(bitmap.width)x\(bitmap.height)")
+  }
+
+  private static func writeAnimation(
+    of renderer: SceneRenderer, _ options: RenderOptions, _ console: Console
+  ) throws(Failure) {
+    let start = options.time ?? (renderer.endTime == nil ? 10 : 0)
+    let duration = options.duration ?? min(10, renderer.endTime.map { $0 - start } ?? 4)
+    let count = max(1, Int((duration * options.framesPerSecond).rounded()))
+    guard count <= 3600 else { throw .usage("\(count) frames are too many, at most 3600") }
+    var encoder = options.encoder()
+    let progress = ProgressBar(console: console, total: count)
+    for index in 0..<count {
+      let frame = renderer.frame(at: start + Double(index) / options.framesPerSecond)
+      _ = try RenderOptions.encode { () throws(ImageError) in
+        try encoder.add(frame, duration: 1 / options.framesPerSecond)
+        return []
+      }
+      progress.show(index + 1)
+    }
+    progress.clear()
+    let bytes = try RenderOptions.encode { () throws(ImageError) in try encoder.finish() }
+    try OutputFile.write(bytes, to: options.file)
+    console.print(
+      "\(options.file): \(renderer.pixelWidth)x\(renderer.pixelHeight), "
+        + Text.count(count, "frame"))
+  }
+}

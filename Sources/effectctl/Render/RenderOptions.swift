@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Particles
+import Platform
+import Settings
+
+/// The options of `render`, checked.
+struct RenderOptions {
+  /// What kind of file is written.
+  enum Format: String, CaseIterable {
+    case png, apng, gif
+  }
+
+  /// The largest picture in pixels.
+  static let maximumPixels = 1 << 26
+
+  let file: String
+  let format: Format
+  /// Points.
+  let width: Int
+  /// Points.
+  let height: Int
+  let scale: Double
+  let time: Double?
+  let duration: Double?
+  let framesPerSecond: Double
+  private let background: String?
+
+  init(_ invocation: Invocation) throws(Failure) {
+    guard let file = invocation.value("--output") else {
+      throw .usage("render: --output FILE is missing")
+    }
+    self.file = file
+    format = try Self.format(of: file)
+    let isGallery = invocation.has("--gallery")
+    guard !isGallery || format == .png else { throw .usage("--gallery writes .png files only") }
+    let isAnimation = format != .png
+    let size = try invocation.size(
+      default: isGallery ? (960, 540) : isAnimation ? (1280, 720) : (1920, 1080))
+    (width, height) = size
+    let scale = try invocation.number("--scale", in: 0.1...8)
+    self.scale = scale ?? (isGallery ? 1 / 3 : isAnimation ? 0.5 : 1)
+    time = try invocation.number("--at", in: 0...1_000_000)
+    duration = try invocation.number("--duration", in: 0.01...120)
+    framesPerSecond = try invocation.number("--fps", in: 1...120) ?? 30
+    background = invocation.value("--background")
+    let pixels = Double(size.width) * self.scale * Double(size.height) * self.scale
+    guard pixels <= Double(Self.maximumPixels) else {
+      throw .usage("the picture is too large: at most \(Self.maximumPixels) pixels")
+    }
+  }
+
+  private static func format(of file: String) throws(Failure) -> Format {
+    let name = Files.name(of: file)
+    let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+    guard let format = suffix.flatMap(Format.init) else {
+      throw .usage("--output: \"\(file)\" does not end in .png, .apng or .gif")
+    }
+    return format
+  }
+
+  /// What is behind the effect; nil if nothing is.
+  func backdrop() throws(Failure) -> Backdrop? {
+    guard let background else { return nil }
+    if let color = ColorText.color(background) { return .color(color) }
+    do {
+      return .image(try Bitmap(png: try Files.read(background, limit: 64 << 20)))
+    } catch let error as SystemError {
+      throw Failure("\(background): \(error.detail ?? SystemError.message(for: error.code))")
+    } catch {
+      throw Failure("\(background): \(error)")
+    }
+  }
+
+  /// What animations are made with.
+  func encoder() -> any AnimationEncoder {
+    switch format {
+    case .png, .apng: return APNGEncoder(isOpaque: false)
+    case .gif:
+      let color = background.flatMap(ColorText.color)
+      return GIFEncoder(matte: color)
+    }
+  }
+
+  /// Runs an encoder and turns its errors into failures.
+  static func encode(_ body: () throws(ImageError) -> [UInt8]) throws(Failure) -> [UInt8] {
+    do {
+      return try body()
+    } catch {
+      throw Failure(error.description)
+    }
+  }
+}
+
+/// What is behind an effect.
+enum Backdrop {
+  case color(Color)
+  case image(Bitmap)
+
+  /// The picture that fills a size in pixels.
+  func bitmap(width: Int, height: Int) -> Bitmap {
+    switch self {
+    case .color(let color): return Bitmap(width: width, height: height, color: color)
+    case .image(let image):
+      var bitmap = Bitmap(width: width, height: height)
+      bitmap.drawCovering(image)
+      return bitmap
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+import Drawing
+import Glibc
+import Particles
+import Settings
+
+/// Draws one effect at any time, as the daemon would on an output of that size.
+final class SceneRenderer {
+  /// Pixels.
+  let pixelWidth: Int
+  /// Pixels.
+  let pixelHeight: Int
+  private let effect: Effect
+  private let width: Double
+  private let height: Double
+  private let simulation: Simulation
+  private let store: SpriteStore
+  private let binding: SpriteBinding
+  private let canvas: SoftwareCanvas
+  private let backdrop: Bitmap?
+  private var list = DrawList()
+
+  init(effect: Effect, width: Int, height: Int, scale: Double, background: Backdrop?) {
+    self.effect = effect
+    self.width = Double(width)
+    self.height = Double(height)
+    pixelWidth = max(1, Int((Double(width) * scale).rounded()))
+    pixelHeight = max(1, Int((Double(height) * scale).rounded()))
+    simulation = Simulation(
+      layers: effect.layers, width: Double(width), height: Double(height),
+      maximumParticles: OverlaySettings().maximumParticles)
+    store = SpriteStore(scale: scale, budget: 64 << 20)
+    binding = store.load(cells: simulation.cells)
+    canvas = SoftwareCanvas(width: pixelWidth, height: pixelHeight)
+    backdrop = background?.bitmap(width: pixelWidth, height: pixelHeight)
+  }
+
+  /// Contents that could not be drawn.
+  var problems: [SpriteProblem] { binding.problems }
+
+  /// When the last particle is gone, seconds; nil for an effect that does not end.
+  var endTime: Double? { simulation.endTime }
+
+  /// The picture at a time in seconds.
+  func frame(at time: Double) -> Bitmap {
+    canvas.clear()
+    if let backdrop { fill(with: backdrop) }
+    list.removeAll()
+    store.append(
+      frame: simulation.sample(at: time), simulation: simulation, binding: binding,
+      clip: PixelRect(x: 0, y: 0, width: Int32(pixelWidth), height: Int32(pixelHeight)), to: &list)
+    canvas.draw(list, sprites: store)
+    return Bitmap(canvas)
+  }
+
+  private func fill(with bitmap: Bitmap) {
+    bitmap.pixels.withUnsafeBytes { source in
+      guard let start = source.baseAddress else { return }
+      for row in 0..<pixelHeight {
+        memcpy(
+          canvas.pixels + row * canvas.bytesPerRow, start + row * pixelWidth * 4, pixelWidth * 4)
+      }
+    }
+  }
+
+  /// When the effect looks its best: the time at which most of it is visible.
+  var flatteringTime: Double {
+    let end = min(endTime ?? 20, 20)
+    let step = endTime == nil ? 1 : max(end / 100, 0.02)
+    var best = (time: 0.0, score: -1.0)
+    for time in stride(from: step, through: max(step, end), by: step) {
+      let score = score(at: time)
+      if score > best.score * 1.02 { best = (time, score) }
+    }
+    return best.time
+  }
+
+  /// How much is visible: opacities inside the output, the spread of a burst counting too.
+  private func score(at time: Double) -> Double {
+    let frame = simulation.sample(at: time)
+    var sum = 0.0
+    var spread = 0.0
+    for index in 0..<frame.count {
+      let (x, y) = (Double(frame.x[index]), Double(frame.y[index]))
+      guard x >= 0, y >= 0, x < width, y < height else { continue }
+      let alpha = Double(min(max(frame.alpha[index], 0), 1))
+      sum += alpha
+      spread += alpha * (abs(x - width / 2) + abs(y - height / 2))
+    }
+    return sum + spread / (width + height)
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import effectctl
+
+@Suite struct HelpTests {
+  private func help(_ words: String...) -> String {
+    let captured = CapturedConsole()
+    #expect(captured.run(words) == .done)
+    #expect(captured.errors.isEmpty)
+    return captured.output
+  }
+
+  @Test func program() {
+    #expect(
+      help("--help") == """
+        Shows effects on this desktop, and says what shows and why.
+
+        Usage: effectctl [OPTIONS] COMMAND
+
+        Commands:
+          burst EFFECT         show a burst once
+          start EFFECT         show an ambient effect outside the schedule
+          stop [EFFECT]        end effects and bursts
+          off                  show nothing any more, until "effectctl on"
+          on                   undo "effectctl off"
+          pause [DUR]          hide everything for a while
+          resume               end a pause
+          status               what shows, where, since when, and why
+          why                  every rule in order with its value, the winner marked
+          monitor              one line per change of status, until interrupted
+          list                 the effects: name, title, kind, and where each comes from
+          seasons              when which season is active
+          flags show           the flag document in force and what it decides here
+          flags fetch          fetch the flag document now
+          flags check FILE     find all problems of a flag document
+          flags evaluate FILE  evaluate one flag of a document and print the result as
+                               JSON
+          check [FILE]...      find all problems of configuration and effect files
+          reload               read configuration and effects again
+          render [EFFECT]      draw an effect into an image file, without any display
+          simulate EFFECT      print what lives at a time, as JSON
+          completions SHELL    print a completion script for a shell
+
+        Options:
+          --socket PATH  the daemon's control socket
+          --config FILE  the configuration file, for commands that read it themselves
+          --effects DIR  a folder of effects that comes before the others
+          --help         print help and exit
+          --version      print the version and exit
+
+        "effectctl COMMAND --help" tells more about a command.
+
+        """)
+  }
+
+  @Test func burst() {
+    #expect(
+      help("burst", "--help") == """
+        Usage: effectctl burst EFFECT [--output NAME] [--at X,Y] [--count N]
+                               [--emoji E]... [--colors LIST] [--duration S] [--scale F]
+                               [--wait]
+
+        Show a burst once.
+
+        Without --output the burst shows on every output, each with its own. What an
+        option does not say is as the effect says. If it may not show, the reason is
+        printed and the exit code is 4.
+
+        Arguments:
+          EFFECT  a name from "effectctl list", or the path of a .toml file
+
+        Options:
+          --output NAME  only on this output; "effectctl status" lists them
+          --at X,Y       where: points or percentages of the output, as in 50%,90%
+          --count N      how many particles, 1 to 10000
+          --emoji E      show this instead of the effect's own pictures; several are
+                         mixed
+          --colors LIST  colours to choose from, as in ff0000,00ff0080
+          --duration S   how long particles are born, seconds up to 600
+          --scale F      enlarge by this factor, 0.01 to 100
+          --wait         return when the last particle is gone
+          --socket PATH  the daemon's control socket
+          --config FILE  the configuration file, for commands that read it themselves
+          --effects DIR  a folder of effects that comes before the others
+          --help         print help and exit
+          --version      print the version and exit
+
+        Examples:
+          effectctl burst hearts
+          effectctl burst confetti --at 50%,90% --count 80
+          effectctl burst emoji --emoji 🎉
+
+        """)
+  }
+
+  @Test func groupOfCommands() {
+    #expect(
+      help("flags", "--help") == """
+        Usage: effectctl flags COMMAND
+
+        Commands:
+          flags show           the flag document in force and what it decides here
+          flags fetch          fetch the flag document now
+          flags check FILE     find all problems of a flag document
+          flags evaluate FILE  evaluate one flag of a document and print the result as
+                               JSON
+
+        """)
+  }
+
+  @Test(arguments: [["burst", "-h"], ["--help", "burst"], ["burst", "hearts", "--help"]])
+  func theWayOfAskingDoesNotMatter(words: [String]) {
+    let captured = CapturedConsole()
+    #expect(captured.run(words) == .done)
+    #expect(captured.output == help("burst", "--help"))
+  }
+
+  @Test(arguments: CommandTable.commands.map(\.name))
+  func everyHelpFitsATerminal(name: String) throws {
+    let command = try #require(CommandTable.commands.first { $0.name == name })
+    let text = Help.text(topic: [command])
+    #expect(text.hasPrefix("Usage: effectctl \(name)"))
+    for line in text.split(separator: "\n") {
+      #expect(line.count <= 80 || line.hasPrefix("  effectctl "), "\(line)")
+      #expect(line.last != " ", "\(line)")
+    }
+  }
+}
