@@ -18,7 +18,9 @@ import Testing
     #expect(births == [2, 4])
   }
 
-  @Test("golden 3 and 4: snow that has been falling for ten seconds", arguments: [(0.01, 300), (15.01, 600)])
+  @Test(
+    "golden 3 and 4: snow that has been falling for ten seconds",
+    arguments: [(0.01, 300), (15.01, 600)])
   func snow(time: Double, living: Int) {
     let flake = cell(rate: 30, lifetime: 20)
     let frame = simulation(layer([flake, flake]) { $0.timeOffset = 10 }).sample(at: time)
@@ -110,7 +112,9 @@ import Testing
     #expect(first == second)
   }
 
-  @Test("golden 31: a child needs its parent for a whole interval", arguments: [(1.02, 1), (0.98, 0)])
+  @Test(
+    "golden 31: a child needs its parent for a whole interval",
+    arguments: [(1.02, 1), (0.98, 0)])
   func children(life: Double, each: Int) {
     let child = cell(rate: 1, lifetime: 5)
     let parent = cell(lifetime: life) {

@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(
-    "golden 21: a line emits upwards", arguments: [(0.5, -225.0), (2.5, -625), (5, 0), (10.5, 5775)])
+    "golden 21: a line emits upwards",
+    arguments: [(0.5, -225.0), (2.5, -625), (5, 0), (10.5, 5775)])
   func lineRises(age: Double, rise: Double) {
     let rocket = cell {
       $0.velocity = 500

@@ -21,6 +21,13 @@ struct BirthSchedule: Equatable {
     referenceTime + (Double(index) - referenceCount) / rate
   }
 
+  /// Returns when the eight births from `index` on are, the same as `time(of:)`.
+  @inline(__always)
+  func times(from index: Int) -> SIMD8<Double> {
+    let indices = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(index)
+    return (indices - referenceCount) / rate + referenceTime
+  }
+
   /// Returns the last birth at or before `time`, whether it counts or not.
   ///
   /// The division decides, not the product: at lattice times the product may be off by one.

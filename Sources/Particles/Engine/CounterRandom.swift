@@ -74,9 +74,14 @@ enum CounterRandom {
   }
 
   /// Returns numbers from 0 up to 1, 24 bits each, for an attribute of the particles `keys`.
+  ///
+  /// Keys are well mixed, so one multiplication by an odd number of the attribute's own suffices to
+  /// make its draws independent of the others.
   @inline(__always)
   static func uniform(_ keys: Words, _ slot: DrawSlot) -> Lanes {
-    let drawn = mix(keys &+ slot.rawValue &* 0x9e37_79b9) &>> 8
+    let offset = slot.rawValue &* 0x9e37_79b9
+    let factor = ((offset ^ (offset >> 15)) &* 0x2c1b_3c6d) | 1
+    let drawn = ((keys ^ offset) &* factor) &>> 8
     return Lanes(SIMD8<Int32>(truncatingIfNeeded: drawn)) * Float(1.0 / 16_777_216)
   }
 }

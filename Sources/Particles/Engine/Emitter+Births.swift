@@ -18,12 +18,11 @@ extension Emitter {
     let oldest = max(lower, upper - extent)
     if cell.burstCount > 0, cell.enabled, oldest < 0, upper >= 0, schedule.allows(0) {
       let kept = keptBurst
-      bear(numbers: 0..<kept, times: { _ in 0 }, firstKey: Emitter.burstNumber)
+      bear(numbers: 0..<kept, schedule: nil, firstKey: Emitter.burstNumber)
     }
     let indices = schedule.indices(after: oldest, through: upper)
-    let schedule = schedule
     if keptShare >= 1 {
-      bear(numbers: indices, times: { schedule.time(of: $0) }, firstKey: 0)
+      bear(numbers: indices, schedule: schedule, firstKey: 0)
     } else {
       bearKept(indices)
     }
@@ -56,20 +55,21 @@ extension Emitter {
     return children.reduce(result) { $0 + $1.dropped(through: time) }
   }
 
-  /// Bears particles chunk by chunk; the number of a birth tells its time.
-  @inline(__always)
-  private func bear(numbers: Range<Int>, times: (Int) -> Double, firstKey: UInt32) {
+  /// Bears particles chunk by chunk; without a schedule all at the time 0.
+  private func bear(numbers: Range<Int>, schedule: BirthSchedule?, firstKey: UInt32) {
+    let births = scratch.births
+    let keys = scratch.keys
+    store.reserve(store.count + numbers.count)
     var number = numbers.lowerBound
     while number < numbers.upperBound {
       let count = min(chunkSize, numbers.upperBound - number)
-      for index in 0..<count {
-        scratch.births[index] = times(number + index)
-      }
       var index = 0
       while index < count {
+        let times = schedule?.times(from: number + index) ?? SIMD8()
         let first = UInt32(truncatingIfNeeded: number + index) &+ firstKey
         let indices = Words(0, 1, 2, 3, 4, 5, 6, 7) &+ first
-        scratch.keys.setLanes(CounterRandom.keys(seed, indices: indices), at: index)
+        births.setLanes(times, at: index)
+        keys.setLanes(CounterRandom.keys(seed, indices: indices), at: index)
         index += 8
       }
       spawn(count, parents: nil)

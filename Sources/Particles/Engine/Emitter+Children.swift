@@ -106,24 +106,38 @@ extension Emitter {
       let count = min(chunkSize, pending.count - start)
       let gathered = gatherParents(parent, from: start, count)
       parent.evaluateParents(gathered, ages: scratch.ages, times: scratch.births, count)
-      for index in 0..<count {
-        let source = Int(pending.order.indices[start + index])
-        scratch.keys[index] =
-          key(pending.indices[source], parent.store.key[Int(pending.parents[source])])[0]
-      }
+      makeKeys(count)
       spawn(count, parents: scratch.frame)
       start += count
     }
   }
 
-  /// Copies the parents of a chunk of births, and writes their ages and the times of birth.
+  /// Turns the numbers of births in the scratch memory into keys.
+  private func makeKeys(_ count: Int) {
+    let keys = scratch.keys
+    let parentKeys = scratch.parentKeys
+    var index = 0
+    while index < count {
+      keys.setLanes(
+        CounterRandom.keys(
+          seed, parents: parentKeys.lanes(at: index), indices: keys.lanes(at: index)),
+        at: index)
+      index += 8
+    }
+  }
+
+  /// Copies the parents of a chunk of births, and writes their ages and keys, the times of birth
+  /// and the numbers of the births.
   private func gatherParents(_ parent: Emitter, from start: Int, _ count: Int) -> ParticleStore {
     let gathered = parent.gathered
     gathered.removeAll()
     _ = gathered.append(count)
     for index in 0..<count {
       let source = Int(pending.order.indices[start + index])
-      gathered.copy(Int(pending.parents[source]), of: parent.store, to: index)
+      let parentIndex = Int(pending.parents[source])
+      gathered.copy(parentIndex, of: parent.store, to: index)
+      scratch.parentKeys[index] = parent.store.key[parentIndex]
+      scratch.keys[index] = pending.indices[source]
       scratch.births[index] = pending.times[source]
       scratch.ages[index] = pending.parentAges[source]
     }

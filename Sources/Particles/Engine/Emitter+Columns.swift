@@ -5,9 +5,12 @@ import Glibc
 extension Emitter {
   /// Returns the columns in which the particles of a cell differ.
   static func varyingColumns(
-    _ cell: EmitterCell, isChild: Bool, motion: MotionLaw, curves: CurveSet
+    _ cell: EmitterCell, isChild: Bool, motion: MotionLaw, curves: CurveSet, hasDepth: Bool
   ) -> Set<Column> {
-    var columns: Set<Column> = [.x, .y, .z, .velocityX, .velocityY, .velocityZ]
+    var columns: Set<Column> = [.x, .y, .velocityX, .velocityY]
+    if hasDepth {
+      columns.formUnion([.z, .velocityZ])
+    }
     func add(_ column: Column, when varies: Bool) {
       if varies {
         columns.insert(column)

@@ -35,24 +35,26 @@ extension Emitter {
 
   /// Computes the ages of a chunk and where it lives; returns how many live.
   ///
-  /// A particle lives for 0 ≤ age < lifetime: the sign of −age is clear, that of age − lifetime set.
+  /// A particle lives for 0 ≤ age < lifetime: the sign of age is clear, that of age − life is set.
   private func computeAges(from start: Int, _ count: Int, at time: Double) -> Int {
     let lives = store.operand(.lifetime, from: start)
     let births = store.birth + start
     let speed = motion.treeSpeed
+    let ages = scratch.ages
+    let flags = scratch.alive
     var sum = Words()
     var index = 0
     while index < count {
       let age = Lanes((SIMD8(repeating: time) - births.lanes(at: index)) * speed)
       let alive = (~bits(age) & bits(age - lives.lanes(at: index))) &>> 31
-      scratch.ages.setLanes(age, at: index)
-      scratch.alive.setLanes(alive, at: index)
+      ages.setLanes(age, at: index)
+      flags.setLanes(alive, at: index)
       sum &+= alive
       index += 8
     }
     var living = Int(sum.wrappedSum())
     for extra in count..<index {
-      living -= Int(scratch.alive[extra])
+      living -= Int(flags[extra])
     }
     return living
   }
@@ -61,6 +63,10 @@ extension Emitter {
     let births = store.birth + start
     let origin = motion.layerOrigin
     let rate = motion.layerRate
+    guard origin != 0 || rate != 1 else {
+      target.update(from: births, count: count)
+      return
+    }
     var index = 0
     while index < count {
       target.setLanes(births.lanes(at: index) * rate + origin, at: index)
@@ -72,7 +78,8 @@ extension Emitter {
   private func appendLiving(_ count: Int, to frame: FrameBuffer) {
     let runs = findRuns(count)
     for column in varyingOutputs {
-      copyRuns(runs, from: scratch.frame.column(column), to: frame.column(column, from: frame.count))
+      copyRuns(
+        runs, from: scratch.frame.column(column), to: frame.column(column, from: frame.count))
     }
     copyRuns(runs, from: scratch.frame.birth, to: frame.birth + frame.count)
     if hasFrames {
@@ -88,29 +95,34 @@ extension Emitter {
 
   /// Finds the stretches of living particles; returns how many there are.
   private func findRuns(_ count: Int) -> Int {
+    let alive = scratch.alive
+    let starts = scratch.runStarts
+    let lengths = scratch.runLengths
     var runs = 0
     var index = 0
     while index < count {
-      guard scratch.alive[index] != 0 else {
+      guard alive[index] != 0 else {
         index += 1
         continue
       }
       let start = index
-      while index < count, scratch.alive[index] != 0 {
+      while index < count, alive[index] != 0 {
         index += 1
       }
-      scratch.runStarts[runs] = Int32(truncatingIfNeeded: start)
-      scratch.runLengths[runs] = Int32(truncatingIfNeeded: index - start)
+      starts[runs] = Int32(truncatingIfNeeded: start)
+      lengths[runs] = Int32(truncatingIfNeeded: index - start)
       runs += 1
     }
     return runs
   }
 
   private func copyRuns(_ runs: Int, from source: Floats, to target: Floats) {
+    let starts = scratch.runStarts
+    let lengths = scratch.runLengths
     var place = 0
     for run in 0..<runs {
-      let start = Int(scratch.runStarts[run])
-      let length = Int(scratch.runLengths[run])
+      let start = Int(starts[run])
+      let length = Int(lengths[run])
       var index = 0
       while index < length {
         target.setLanes(source.lanes(at: start + index), at: place + index)

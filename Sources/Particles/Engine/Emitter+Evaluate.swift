@@ -39,10 +39,12 @@ extension Emitter {
   private var needsShares: Bool { curves.isInUse }
 
   private func computeShares(_ lives: Operand, _ count: Int) {
+    let ages = scratch.ages
+    let shares = scratch.shares
     var index = 0
     while index < count {
       let life = greater(lives.lanes(at: index), Lanes(repeating: 1e-6))
-      scratch.shares.setLanes(scratch.ages.lanes(at: index) / life, at: index)
+      shares.setLanes(ages.lanes(at: index) / life, at: index)
       index += 8
     }
   }
@@ -100,9 +102,10 @@ extension Emitter {
       }
       return
     }
+    let ages = scratch.ages
     var index = 0
     while index < input.count {
-      let age = scratch.ages.lanes(at: index)
+      let age = ages.lanes(at: index)
       values.setLanes(bases.lanes(at: index) + speeds.lanes(at: index) * age, at: index)
       index += 8
     }
@@ -111,12 +114,13 @@ extension Emitter {
   private func evaluateScale(_ input: LinearInput, _ values: Floats) {
     evaluateLinear(input, .scale, .scaleSpeed, values)
     let inherited = input.operand(.inheritedScale)
+    let shares = scratch.shares
     if let curve = curves[.scaleSpeed] {
       let bases = input.operand(.scale)
       let lives = input.operand(.lifetime)
       map(input.count, values) { _, index in
         bases.lanes(at: index)
-          + curve.integral(to: scratch.shares.lanes(at: index)) * lives.lanes(at: index)
+          + curve.integral(to: shares.lanes(at: index)) * lives.lanes(at: index)
           * inherited.lanes(at: index)
       }
     }
@@ -140,8 +144,9 @@ extension Emitter {
 
   /// Lets a property follow a curve: in its place, or multiplied by it.
   private func follow(_ curve: LifeCurve, _ count: Int, _ inherited: Operand, _ values: Floats) {
+    let shares = scratch.shares
     map(count, values) { value, index in
-      let followed = curve.value(at: scratch.shares.lanes(at: index))
+      let followed = curve.value(at: shares.lanes(at: index))
       return followed * (curve.multiplies ? value : inherited.lanes(at: index))
     }
   }
@@ -159,17 +164,18 @@ extension Emitter {
       return
     }
     evaluateLinear(input, .rotation, .spin, values)
+    let shares = scratch.shares
     if let curve = curves[.spin] {
       let bases = input.operand(.rotation)
       let lives = input.operand(.lifetime)
       map(input.count, values) { _, index in
         bases.lanes(at: index)
-          + curve.integral(to: scratch.shares.lanes(at: index)) * lives.lanes(at: index)
+          + curve.integral(to: shares.lanes(at: index)) * lives.lanes(at: index)
       }
     }
     if let curve = curves[.rotation] {
       map(input.count, values) { value, index in
-        let followed = curve.value(at: scratch.shares.lanes(at: index))
+        let followed = curve.value(at: shares.lanes(at: index))
         return curve.multiplies ? followed * value : followed
       }
     }
@@ -188,16 +194,17 @@ extension Emitter {
   /// Lets the opacity come up after birth and go down before death.
   private func fade(_ lives: Operand, _ count: Int, _ target: FrameBuffer, _ place: Int) {
     let values = target.column(.alpha, from: place)
+    let ages = scratch.ages
     if cell.fadeInDuration > 0 {
       let rate = Float(1 / cell.fadeInDuration)
       map(count, values) { value, index in
-        value * unitClamped(scratch.ages.lanes(at: index) * rate)
+        value * unitClamped(ages.lanes(at: index) * rate)
       }
     }
     if cell.fadeOutDuration > 0 {
       let rate = Float(1 / cell.fadeOutDuration)
       map(count, values) { value, index in
-        value * unitClamped((lives.lanes(at: index) - scratch.ages.lanes(at: index)) * rate)
+        value * unitClamped((lives.lanes(at: index) - ages.lanes(at: index)) * rate)
       }
     }
   }

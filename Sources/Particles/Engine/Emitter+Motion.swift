@@ -13,6 +13,9 @@ extension Emitter {
     if motion.isIntegrated {
       integrate(input, target, place)
     } else {
+      if motion.drag > 0 {
+        computeDecay(count)
+      }
       for axis in Axis.allCases where axis != .z || needsDepth {
         if motion.drag > 0 {
           evaluateDragged(axis, input, target, place)
@@ -74,7 +77,7 @@ extension Emitter {
   }
 
   /// Whether z counts for anything.
-  var needsDepth: Bool { layer.renderMode == .backToFront || !children.isEmpty }
+  var needsDepth: Bool { store.column(.z) != nil }
 
   private func gravity(_ axis: Axis) -> Float {
     switch axis {
@@ -103,9 +106,10 @@ extension Emitter {
     let velocities = target.column(axis.velocityOutput, from: place)
     let gravity = gravity(axis)
     let half = gravity / 2
+    let ages = scratch.ages
     var index = 0
     while index < input.count {
-      let age = scratch.ages.lanes(at: index)
+      let age = ages.lanes(at: index)
       let speed = speeds.lanes(at: index)
       positions.setLanes(bases.lanes(at: index) + (speed + age * half) * age, at: index)
       velocities.setLanes(speed + age * gravity, at: index)
@@ -125,16 +129,35 @@ extension Emitter {
     let velocities = target.column(axis.velocityOutput, from: place)
     let gravity = gravity(axis)
     let drift = drift(axis)
-    let drag = motion.drag
+    let ages = scratch.ages
+    let factors = scratch.decays
+    let firsts = scratch.decayFirsts
+    let seconds = scratch.decaySeconds
     var index = 0
     while index < input.count {
-      let age = scratch.ages.lanes(at: index)
       let speed = speeds.lanes(at: index)
-      let decayed = Decay(age, drag: drag)
+      let first = firsts.lanes(at: index)
+      let path = speed * first + seconds.lanes(at: index) * gravity
       positions.setLanes(
-        bases.lanes(at: index) + speed * decayed.first + decayed.second * gravity + age * drift,
-        at: index)
-      velocities.setLanes(speed * decayed.factor + decayed.first * gravity + drift, at: index)
+        bases.lanes(at: index) + path + ages.lanes(at: index) * drift, at: index)
+      velocities.setLanes(
+        speed * factors.lanes(at: index) + first * gravity + drift, at: index)
+      index += 8
+    }
+  }
+
+  /// Computes what all axes share of the motion with drag.
+  private func computeDecay(_ count: Int) {
+    let ages = scratch.ages
+    let factors = scratch.decays
+    let firsts = scratch.decayFirsts
+    let seconds = scratch.decaySeconds
+    var index = 0
+    while index < count {
+      let decayed = Decay(ages.lanes(at: index), drag: motion.drag)
+      factors.setLanes(decayed.factor, at: index)
+      firsts.setLanes(decayed.first, at: index)
+      seconds.setLanes(decayed.second, at: index)
       index += 8
     }
   }
@@ -201,10 +224,11 @@ extension Emitter {
   private func addWobble(_ input: LinearInput, _ target: FrameBuffer, _ place: Int) {
     guard let phases = input.operand(.wobblePhase).column else { return }
     let frequencies = input.operand(.wobbleFrequency)
+    let ages = scratch.ages
     var index = 0
     while index < input.count {
       let turns =
-        scratch.ages.lanes(at: index) * frequencies.lanes(at: index) + phases.lanes(at: index)
+        ages.lanes(at: index) * frequencies.lanes(at: index) + phases.lanes(at: index)
       add(cosine(turns: turns) * motion.wobbleX, to: .x, target, place + index)
       add(sine(turns: turns) * motion.wobbleY, to: .y, target, place + index)
       index += 8

@@ -3,8 +3,8 @@
 extension Emitter {
   /// Turns the planes of a chunk about their axes and projects them to the screen.
   ///
-  /// Rodrigues' rotation R = cos φ·I + (1 − cos φ)·n·nᵀ + sin φ·[n]×; the screen sees its upper left
-  /// 2×2 block, whose determinant is R₃₃: below zero, the back shows.
+  /// Rodrigues' rotation R = cos φ·I + (1 − cos φ)·n·nᵀ + sin φ·[n]×; the screen sees its upper
+  /// left 2×2 block, whose determinant is R₃₃: below zero, the back shows.
   func evaluatePlane(_ input: LinearInput, _ target: FrameBuffer, _ place: Int) {
     let angles = Operand(
       column: varyingOutputs.contains(.rotation) ? target.column(.rotation, from: place) : nil,

@@ -18,16 +18,19 @@ extension Emitter {
 
   /// Draws places, directions and speeds.
   private func spawnMotion(at place: Int, _ count: Int, _ parents: FrameBuffer?) {
-    guard let x = store.column(.x), let y = store.column(.y), let z = store.column(.z),
-      let velocityX = store.column(.velocityX), let velocityY = store.column(.velocityY),
-      let velocityZ = store.column(.velocityZ)
+    guard let x = store.column(.x), let y = store.column(.y),
+      let velocityX = store.column(.velocityX), let velocityY = store.column(.velocityY)
     else { return }
+    let z = store.column(.z)
+    let velocityZ = store.column(.velocityZ)
+    let allKeys = scratch.keys
+    let emission = emission
     let mean = Float(cell.velocity * layer.velocity)
     let range = Float(cell.velocityRange * layer.velocity)
     let drifts = motion.drag == 0 && !motion.isIntegrated
     var index = 0
     while index < count {
-      let keys = scratch.keys.lanes(at: index)
+      let keys = allKeys.lanes(at: index)
       var point =
         parents.map { Emitter.spawnPoint(on: $0, at: index) } ?? shape.sample(keys)
       emission.spread(&point, keys)
@@ -37,12 +40,12 @@ extension Emitter {
       }
       x.setLanes(point.x, at: place + index)
       y.setLanes(point.y, at: place + index)
-      z.setLanes(point.z, at: place + index)
+      z?.setLanes(point.z, at: place + index)
       velocityX.setLanes(
         point.directionX * speed + (drifts ? motion.driftX : 0), at: place + index)
       velocityY.setLanes(
         point.directionY * speed + (drifts ? motion.driftY : 0), at: place + index)
-      velocityZ.setLanes(point.directionZ * speed, at: place + index)
+      velocityZ?.setLanes(point.directionZ * speed, at: place + index)
       index += 8
     }
   }
@@ -228,9 +231,10 @@ extension Emitter {
     }
     let middle = Lanes(repeating: Float(mean))
     let width = Float(range)
+    let keys = scratch.keys
     var index = 0
     while index < count {
-      let drawn = CounterRandom.uniform(scratch.keys.lanes(at: index), slot)
+      let drawn = CounterRandom.uniform(keys.lanes(at: index), slot)
       values.setLanes(middle + (drawn - 0.5) * width, at: place + index)
       index += 8
     }

@@ -84,7 +84,9 @@ final class Emitter {
     pending = PendingBirths()
     store = ParticleStore(
       varying: Emitter.varyingColumns(
-        cell, isChild: path.count > 1, motion: motion, curves: curves))
+        cell, isChild: path.count > 1, motion: motion, curves: curves,
+        hasDepth: site.layer.renderMode == .backToFront || !children.isEmpty
+          || motion.isIntegrated))
     gathered = ParticleStore(
       varying: Set(store.varying), capacity: children.isEmpty ? 0 : chunkSize)
     orientationCosine = Float(cos(min(abs(cell.orientationRange) / 2, .pi)))
@@ -161,7 +163,10 @@ final class Emitter {
   }
 
   private func classifyOutputs() {
-    varyingOutputs = [.x, .y, .z, .velocityX, .velocityY, .velocityZ, .age]
+    varyingOutputs = [.x, .y, .velocityX, .velocityY, .age]
+    if store.column(.z) != nil {
+      varyingOutputs += [.z, .velocityZ]
+    }
     if store.column(.lifetime) != nil {
       varyingOutputs.append(.lifetime)
     } else {

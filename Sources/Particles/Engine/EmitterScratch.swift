@@ -6,6 +6,12 @@ final class EmitterScratch {
   let ages: Floats
   /// Shares of life.
   let shares: Floats
+  /// e^−ka for the drag k and the ages a.
+  let decays: Floats
+  /// Its first integral over the age.
+  let decayFirsts: Floats
+  /// Its second integral over the age.
+  let decaySeconds: Floats
   /// Bits that are set where a particle lives, in the sign.
   let alive: UnsafeMutablePointer<UInt32>
   /// Starts of the stretches of living particles.
@@ -16,6 +22,8 @@ final class EmitterScratch {
   let births: UnsafeMutablePointer<Double>
   /// Keys of what is being born.
   let keys: UnsafeMutablePointer<UInt32>
+  /// Keys of the parents of what is being born.
+  let parentKeys: UnsafeMutablePointer<UInt32>
   /// The evaluated chunk, or the parents of what is being born.
   let frame: FrameBuffer
 
@@ -37,12 +45,17 @@ final class EmitterScratch {
     let room = chunkSize + padding
     ages = .allocate(capacity: room)
     shares = .allocate(capacity: room)
+    decays = .allocate(capacity: room)
+    decayFirsts = .allocate(capacity: room)
+    decaySeconds = .allocate(capacity: room)
     alive = .allocate(capacity: room)
     runStarts = .allocate(capacity: room)
     runLengths = .allocate(capacity: room)
     births = .allocate(capacity: room)
     births.initialize(repeating: 0, count: room)
     keys = .allocate(capacity: room)
+    parentKeys = .allocate(capacity: room)
+    parentKeys.initialize(repeating: 0, count: room)
     keys.initialize(repeating: 0, count: room)
     ages.initialize(repeating: 0, count: room)
     frame = FrameBuffer(capacity: chunkSize)
@@ -52,6 +65,10 @@ final class EmitterScratch {
   deinit {
     ages.deallocate()
     shares.deallocate()
+    decays.deallocate()
+    decayFirsts.deallocate()
+    decaySeconds.deallocate()
+    parentKeys.deallocate()
     alive.deallocate()
     runStarts.deallocate()
     runLengths.deallocate()

@@ -19,7 +19,10 @@ final class EmitterTree {
 
   /// Brings the particles to `time`, in seconds after the effect's start, and appends them.
   func draw(at time: Double, into frame: FrameBuffer) {
-    guard let local = treeTime(at: time) else { return }
+    guard let local = treeTime(at: time) else {
+      forgetFills(root)
+      return
+    }
     // Going on costs the births in between; a jump beyond all that lives costs them all.
     if let before = sampled, local >= before, local - before <= root.extent {
       if local > before {
@@ -31,6 +34,12 @@ final class EmitterTree {
     }
     sampled = local
     draw(root, at: local, into: frame)
+  }
+
+  /// Others may write where the emitter wrote last.
+  private func forgetFills(_ emitter: Emitter) {
+    emitter.filled = FilledRange()
+    emitter.children.forEach(forgetFills)
   }
 
   private func draw(_ emitter: Emitter, at local: Double, into frame: FrameBuffer) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension EmitterLayer {
-  /// How many particles live at most once the layer has run for a while, sub-emitters included.
+  /// How many particles live at once when the layer has run for a while, sub-emitters included.
   ///
-  /// It is rate × longest life for a cell, times the same for each level below, where births end
-  /// with their windows and with their parents. Levels beyond the fourth do not count.
+  /// It is rate × longest life for a cell under the layer, and the same for each level below, whose
+  /// rate is that of the parents × the births of one parent. What a burst bears is taken to live
+  /// all at once. Levels beyond the fourth do not count.
   public var estimatedParticles: Double {
-    emitterCells.reduce(0) { $0 + $1.estimate(in: self, level: 0).total }
+    emitterCells.reduce(0) { $0 + $1.estimate(in: self).total }
   }
 }
 
@@ -18,67 +19,74 @@ struct ParticleEstimate {
   var total: Double { own + descendants }
 }
 
+/// How particles of one level come into being.
+private struct BirthFlow {
+  /// Births per second that go on.
+  var rate: Double
+  /// Births that come once.
+  var once: Double
+}
+
 extension EmitterCell {
-  /// Estimates the particles under a layer.
-  func estimate(in layer: EmitterLayer, level: Int) -> ParticleEstimate {
-    guard enabled else { return ParticleEstimate(own: 0, descendants: 0) }
+  /// Estimates the particles of a cell under `layer`.
+  func estimate(in layer: EmitterLayer) -> ParticleEstimate {
+    guard enabled, longestLife(in: layer) > 0 else {
+      return ParticleEstimate(own: 0, descendants: 0)
+    }
     let life = longestLife(in: layer)
-    let clock = LocalClock(self)
-    let layerWindow = LocalClock(layer).window
-    let rate = max(birthRate * layer.birthRate, 0)
-    let window = min(life, clock.window, layerWindow)
-    let own = rate > 0 ? (rate * window).rounded(.up) : 0
-    let living = life > 0 ? own + Double(max(burstCount, 0)) : 0
-    let descendants = descendants(
-      in: layer, level: level, living: living, life: life, rate: rate,
-      window: min(clock.window, layerWindow), burst: Double(max(burstCount, 0)))
-    return ParticleEstimate(own: living, descendants: descendants)
+    let window = min(LocalClock(self).window, LocalClock(layer).window)
+    var flow = BirthFlow(
+      rate: max(birthRate * layer.birthRate, 0), once: Double(max(burstCount, 0)))
+    if window < life {
+      flow.once += flow.rate * window
+      flow.rate = 0
+    }
+    let own = (flow.rate * life + flow.once).rounded(.up)
+    return ParticleEstimate(
+      own: own, descendants: descendants(in: layer, level: 1, flow: flow))
+  }
+
+  /// Estimates what lives below particles that are born as `flow` says.
+  private func descendants(in layer: EmitterLayer, level: Int, flow: BirthFlow) -> Double {
+    guard level < Emitter.maximumLevels, flow.rate + flow.once > 0 else { return 0 }
+    return emitterCells.filter { $0.enabled && $0.speed > 0 }.reduce(0) { sum, child in
+      let births = child.birthsPerParent(in: layer, parentLife: longestLife(in: layer))
+      let life = max(child.longestLife(in: layer), 0) / child.speed
+      let below = BirthFlow(
+        rate: flow.rate * births.total, once: flow.once * births.total)
+      guard life > 0 else { return sum }
+      let own = below.rate * life + flow.once * births.living(for: life)
+      return sum + own + child.descendants(in: layer, level: level + 1, flow: below)
+    }
   }
 
   private func longestLife(in layer: EmitterLayer) -> Double {
     max((lifetime + abs(lifetimeRange) / 2) * layer.lifetime, 0)
   }
 
-  /// Estimates what lives below, for parents that are born at `rate` during `window`, and `burst`
-  /// of them at once.
-  private func descendants(
-    in layer: EmitterLayer, level: Int, living: Double, life: Double, rate: Double, window: Double,
-    burst: Double
-  ) -> Double {
-    guard level + 1 < Emitter.maximumLevels, living > 0 else { return 0 }
-    var result = 0.0
-    for child in emitterCells where child.enabled && child.speed > 0 {
-      let childLife = child.longestLife(in: layer) / child.speed
-      // A child born at the end of its parent's life outlives it, so parents count for both lives.
-      let births = child.birthsPerParent(in: layer, parentLife: life)
-      let atOnce = min(births.rate * childLife, births.regular) + births.burst
-      let perParent = life + childLife > 0 ? atOnce : 0
-      let parents = max(living, burst + rate * min(window, births.span(life, childLife)))
-      let own = childLife > 0 ? perParent * parents : 0
-      let below = child.descendants(
-        in: layer, level: level + 1, living: own, life: childLife * child.speed, rate: 0,
-        window: 0, burst: own)
-      result += own + below
-    }
-    return result
-  }
-
   private func birthsPerParent(in layer: EmitterLayer, parentLife: Double) -> ChildBirths {
-    let rate = max(birthRate * layer.birthRate, 0) * speed
-    let window = max(min(parentLife - beginTime, LocalClock(self).window / speed), 0)
-    return ChildBirths(rate: rate, regular: rate * window, window: window, burst: Double(burstCount))
+    let clock = LocalClock(self)
+    let rate = max(birthRate * layer.birthRate, 0)
+    let local = max((parentLife - beginTime) * speed + timeOffset, 0)
+    return ChildBirths(
+      rate: rate * speed, regular: rate * min(local, clock.window) + phase,
+      burst: Double(max(burstCount, 0)))
   }
 }
 
 /// The children that one parent has.
 private struct ChildBirths {
+  /// Births per second of the parent's age.
   var rate: Double
+  /// Births at the rate during the parent's life.
   var regular: Double
-  var window: Double
+  /// Births at once.
   var burst: Double
 
-  /// Returns for how long parents have living children.
-  func span(_ parentLife: Double, _ childLife: Double) -> Double {
-    (burst > 0 ? 0 : min(window, parentLife)) + childLife
+  var total: Double { regular + burst }
+
+  /// Returns how many of one parent's children live at once if each lives for `life`.
+  func living(for life: Double) -> Double {
+    min(rate * life + 1, regular) + burst
   }
 }

@@ -124,7 +124,8 @@ final class ParticleStore {
   /// Returns the values of a column from the particle at `start` on.
   @inline(__always)
   func operand(_ column: Column, from start: Int) -> Operand {
-    Operand(column: columns[column.rawValue].map { $0 + start }, constant: constants[column.rawValue])
+    let raw = column.rawValue
+    return Operand(column: columns[raw].map { $0 + start }, constant: constants[raw])
   }
 
   /// Copies the particle at `index` of a store with the same columns to `place`.

@@ -6,7 +6,7 @@ extension Simulation {
   /// The share that is left depends on the parameters alone, so that it is the same at any time,
   /// however that time was reached.
   func thin(_ trees: [EmitterTree]) {
-    let estimates = trees.map { $0.root.cell.estimate(in: $0.root.layer, level: 0) }
+    let estimates = trees.map { $0.root.cell.estimate(in: $0.root.layer) }
     let total = estimates.reduce(0) { $0 + $1.total }
     let maximum = Double(maximumParticles)
     guard total > maximum else { return }

@@ -59,8 +59,8 @@ extension Behavior {
   /// A spring-like force field.
   ///
   /// The force at distance d is `stiffness` · (d − `radius`) · (1 + (d − `radius`) /
-  /// `falloffDistance`)^−`falloff` towards the centre, and nothing inside `radius`. Core Animation's
-  /// falloff is not public; this form is ours.
+  /// `falloffDistance`)^−`falloff` towards the centre, and nothing inside `radius`. Core
+  /// Animation's falloff is not public; this form is ours.
   public struct Attractor: Hashable, Sendable {
     /// What it pulls to.
     public var type: AttractorType
