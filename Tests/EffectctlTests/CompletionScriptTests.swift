@@ -33,55 +33,72 @@ import Testing
     ("completions ", ["bash", "fish", "zsh"]),
   ]
 
-  private func directory(_ shell: String) throws -> TemporaryDirectory {
+  /// Runs a program of a shell that prints each line of `$CASES` after "= ", then its offers.
+  private func check(_ shell: String, _ options: [String], _ program: String) throws {
     let directory = TemporaryDirectory()
     directory.write(Self.standIn, to: "effectctl")
     directory.write(try #require(CompletionScript.text(shell: shell)), to: "script")
+    directory.write(Self.lines.map { $0.line + "\n" }.joined(), to: "cases")
     _ = try ChildProcess.run(["chmod", "+x", directory("effectctl")])
-    return directory
-  }
-
-  private func offers(
-    _ command: [String], in directory: TemporaryDirectory, _ line: String
-  ) throws -> [String] {
     let path = ChildProcess.environment["PATH"] ?? "/usr/bin:/bin"
     let result = try ChildProcess.run(
-      command,
+      [shell] + options + ["-c", "cd \(directory.path); \(program)"],
       changes: [
-        "PATH": "\(directory.path):\(path)", "SCRIPT": directory("script"), "LINE": line,
-        "HOME": directory.path, "XDG_CONFIG_HOME": directory.path, "ZDOTDIR": directory.path,
+        "PATH": "\(directory.path):\(path)", "SCRIPT": directory("script"),
+        "CASES": directory("cases"), "HOME": directory.path, "XDG_CONFIG_HOME": directory.path,
+        "ZDOTDIR": directory.path,
       ])
-    #expect(result.errors.isEmpty, "\(line)")
-    return result.output.split(separator: "\n").map(String.init).sorted()
+    #expect(result.errors.isEmpty)
+    var offers: [String: Set<String>] = [:]
+    var line = ""
+    for word in result.output.split(separator: "\n").map(String.init) {
+      if word.hasPrefix("= ") {
+        line = String(word.dropFirst(2))
+        offers[line] = []
+      } else {
+        offers[line]?.insert(word)
+      }
+    }
+    for (line, expected) in Self.lines {
+      #expect(offers[line] == Set(expected), "\(line)")
+    }
   }
 
-  @Test(.enabled(if: Programs.areInstalled("bash")), arguments: lines)
-  func bash(line: String, offers expected: [String]) throws {
-    let directory = try directory("bash")
-    let program = #"""
+  @Test(.enabled(if: Programs.areInstalled("bash")))
+  func bash() throws {
+    try check(
+      "bash", ["--norc"],
+      #"""
       source "$SCRIPT"
-      read -ra COMP_WORDS <<< "effectctl $LINE"
-      [[ $LINE == *" " ]] && COMP_WORDS+=("")
-      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-      _effectctl
-      printf '%s\n' "${COMPREPLY[@]}"
-      """#
-    #expect(try offers(["bash", "--norc", "-c", program], in: directory, line) == expected)
+      while IFS= read -r line; do
+        read -ra COMP_WORDS <<< "effectctl $line"
+        [[ $line == *" " ]] && COMP_WORDS+=("")
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _effectctl
+        printf '%s\n' "= $line" "${COMPREPLY[@]}"
+      done < "$CASES"
+      """#)
   }
 
-  @Test(.enabled(if: Programs.areInstalled("fish")), arguments: lines)
-  func fish(line: String, offers expected: [String]) throws {
-    let directory = try directory("fish")
-    let program = #"source "$SCRIPT"; complete --do-complete "effectctl $LINE""#
-    let found = try offers(["fish", "--no-config", "-c", program], in: directory, line)
-    #expect(found.map { $0.split(separator: "\t").first.map(String.init) ?? "" } == expected)
+  @Test(.enabled(if: Programs.areInstalled("fish")))
+  func fish() throws {
+    try check(
+      "fish", ["--no-config"],
+      #"""
+      source "$SCRIPT"
+      for line in (cat $CASES)
+        echo "= $line"
+        complete --do-complete "effectctl $line" | string replace -r '\t.*' ''
+      end
+      """#)
   }
 
-  /// The widget that zsh completes with is replaced by one that prints what would be offered.
-  @Test(.enabled(if: Programs.areInstalled("zsh")), arguments: lines)
-  func zsh(line: String, offers expected: [String]) throws {
-    let directory = try directory("zsh")
-    let program = #"""
+  /// What the completion system is given is written down by a stand-in for `compadd`.
+  @Test(.enabled(if: Programs.areInstalled("zsh")))
+  func zsh() throws {
+    try check(
+      "zsh", ["-f"],
+      #"""
       zmodload zsh/zpty
       zpty shell zsh -f -i
       zpty -w shell 'PROMPT= RPROMPT=; autoload -Uz compinit; compinit -D -u; source "$SCRIPT"'
@@ -91,13 +108,19 @@ import Testing
         [[ -z $all ]] || print -l -- $all >> $HOME/offers
         builtin compadd "$@"
       }'
-      zpty -w shell 'finish() { print done > $HOME/done }; zle -N finish; bindkey "^X" finish'
-      zpty -w -n shell "effectctl $LINE"$'\t'$'\x18'
-      for i in {1..500}; do [[ -e $HOME/done ]] && break; zpty -r -t shell discard; sleep 0.02; done
+      zpty -w shell 'finish() { print > $HOME/done }; zle -N finish; bindkey "^X" finish'
+      while IFS= read -r line; do
+        rm -f $HOME/offers $HOME/done
+        zpty -w -n shell $'\x15'"effectctl $line"$'\t\x18'
+        for i in {1..1000}; do
+          [[ -e $HOME/done ]] && break
+          zpty -r -t shell discard; sleep 0.01
+        done
+        print -r -- "= $line"
+        [[ ! -e $HOME/offers ]] || cat $HOME/offers
+      done < $CASES
       zpty -d shell
-      [[ ! -e $HOME/offers ]] || sort -u $HOME/offers
-      """#
-    #expect(try offers(["zsh", "-f", "-c", program], in: directory, line) == expected)
+      """#)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -50,6 +50,13 @@ import Testing
           --help         print help and exit
           --version      print the version and exit
 
+        Exit codes:
+          0  done
+          1  failed
+          2  usage
+          3  the daemon is not reachable
+          4  refused or not shown
+
         "effectctl COMMAND --help" tells more about a command.
 
         """)

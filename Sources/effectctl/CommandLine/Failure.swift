@@ -12,6 +12,17 @@ enum ExitCode: CInt, CaseIterable {
   case unreachable = 3
   /// Refused or not shown; the reason is on stderr.
   case refused = 4
+
+  /// What it means, in a few words.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .failed: "failed"
+    case .usage: "usage"
+    case .unreachable: "the daemon is not reachable"
+    case .refused: "refused or not shown"
+    }
+  }
 }
 
 /// Why a command ends without success.

@@ -20,6 +20,8 @@ enum Help {
       + ["Usage: effectctl [OPTIONS] COMMAND", "", "Commands:"]
       + pairs(CommandTable.commands.map { (shortUsage($0), $0.summary) })
       + ["", "Options:"] + pairs(CommandTable.globalOptions.map { ($0.usage, $0.help) })
+      + ["", "Exit codes:"]
+      + pairs(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
       + ["", "\"effectctl COMMAND --help\" tells more about a command."]
   }
 
