@@ -26,8 +26,16 @@ typedef uint32_t u32x16 __attribute__((vector_size(64)));
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-static inline void copy_few(uint8_t *to, const uint8_t *from, size_t count) {
-  for (size_t index = 0; index < count; index++) to[index] = from[index];
+// The last 1 to 7 bytes of a row of `start + count` bytes, without reading beyond it.
+static inline __m128i load_few(const uint8_t *row, size_t start, size_t count) {
+  uint64_t bytes = 0;
+  if (start + count >= 8) {
+    memcpy(&bytes, row + start + count - 8, 8);
+    bytes >>= 8 * (8 - count);
+  } else {
+    for (size_t index = count; index-- > 0;) bytes = bytes << 8 | row[start + index];
+  }
+  return _mm_cvtsi64_si128((long long)bytes);
 }
 
 // 256 bits: eight pixels, of which the last ones of a row are picked by a mask of 32-bit elements.
@@ -43,6 +51,7 @@ static inline void copy_few(uint8_t *to, const uint8_t *from, size_t count) {
 #define IS_EMPTY(mask) (_mm_cvtsi128_si64(mask) == 0)
 #define LOAD_WIDE(place) _mm256_loadu_si256((const __m256i *)(const void *)(place))
 #define STORE_WIDE(place, value) _mm256_storeu_si256((__m256i *)(void *)(place), value)
+#define LOAD_FEW(row, start, count) load_few(row, start, count)
 #define TAIL_MASKS(rest)                                                                             \
   const __m256i tail =                                                                               \
     _mm256_cmpgt_epi32(_mm256_set1_epi32((int)(rest)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
@@ -61,13 +70,14 @@ static inline void copy_few(uint8_t *to, const uint8_t *from, size_t count) {
 #undef IS_EMPTY
 #undef LOAD_WIDE
 #undef STORE_WIDE
+#undef LOAD_FEW
 #undef TAIL_MASKS
 #undef LOAD_TAIL
 #undef STORE_TAIL
 
 // 512 bits: sixteen pixels at once.
 #define NAME(name) name##_avx512
-#define TARGET __attribute__((target("avx512f,avx512bw")))
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
 #define WIDE __m512i
 #define PIXELS 16
 #define OP(name) _mm512_##name
@@ -81,6 +91,8 @@ static inline void copy_few(uint8_t *to, const uint8_t *from, size_t count) {
 #define IS_EMPTY(mask) _mm_testz_si128(mask, mask)
 #define LOAD_WIDE(place) _mm512_loadu_si512((const void *)(place))
 #define STORE_WIDE(place, value) _mm512_storeu_si512((void *)(place), value)
+#define LOAD_FEW(row, start, count)                                                                  \
+  _mm_maskz_loadu_epi8((__mmask16)((1u << (count)) - 1), (row) + (start))
 #define TAIL_MASKS(rest) const __mmask16 tail = (__mmask16)((1u << (rest)) - 1);
 #define LOAD_TAIL(place) _mm512_maskz_loadu_epi32(tail, (const void *)(place))
 #define STORE_TAIL(place, value) _mm512_mask_storeu_epi32((void *)(place), tail, value)
@@ -102,7 +114,7 @@ static const kernel kernels[][4] = {
 // The compiler's runtime keeps the processor's features, so asking for each sprite costs a load or two.
 int effectd_blend_best_level(void) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512bw")) return 2;
+  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return 2;
   if (__builtin_cpu_supports("avx2")) return 1;
 #endif
   return 0;

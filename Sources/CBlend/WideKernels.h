@@ -68,9 +68,7 @@ TARGET static inline WIDE NAME(add)(WIDE below, WIDE low, WIDE high) {
     }                                                                                                \
     if (x < width) {                                                                                 \
       const size_t rest = width - x;                                                                 \
-      uint8_t edge[16] = {0};                                                                        \
-      copy_few(edge, source + x, rest);                                                              \
-      const __m128i mask = LOAD_MASK(edge);                                                          \
+      const __m128i mask = LOAD_FEW(source, x, rest);                                                \
       uint8_t *place = destination + 4 * x;                                                          \
       TAIL_MASKS(rest)                                                                               \
       COVERAGE_BLOCK(BLEND, LOAD_TAIL(place), STORE_TAIL(place, result))                             \

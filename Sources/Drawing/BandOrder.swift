@@ -21,34 +21,40 @@ struct BandOrder: ~Copyable {
     let bands = (height - 1) >> Self.shift + 1
     ends.setCount(bands + 1)
     ends.base.update(repeating: 0, count: bands + 1)
+    let ends = ends.base
     for blit in blits {
-      for band in Self.bands(of: blit) { ends.base[band + 1] += 1 }
+      var band = Self.first(blit)
+      while band <= Self.last(blit) {
+        ends[band + 1] += 1
+        band += 1
+      }
     }
-    for band in 0..<bands { ends.base[band + 1] += ends.base[band] }
-    indices.setCount(ends.base[bands])
+    for band in 0..<bands { ends[band + 1] += ends[band] }
+    indices.setCount(ends[bands])
+    let indices = indices.base
     // Each band's start moves to its end while it is filled.
-    for index in blits.indices {
-      for band in Self.bands(of: blits[index]) {
-        indices.base[ends.base[band]] = Int32(truncatingIfNeeded: index)
-        ends.base[band] += 1
+    for index in 0..<blits.count {
+      var band = Self.first(blits[index])
+      while band <= Self.last(blits[index]) {
+        indices[ends[band]] = Int32(truncatingIfNeeded: index)
+        ends[band] += 1
+        band += 1
       }
     }
   }
 
-  /// Calls `body` with the rows of each band and each blit on it.
-  func forEach(_ body: (_ rows: Range<Int>, _ index: Int) -> Void) {
+  /// Calls `body` with the rows of each band and the indices of the blits on it.
+  func forEach(_ body: (_ rows: Range<Int>, _ indices: UnsafeBufferPointer<Int32>) -> Void) {
     var start = 0
     for band in 0..<(ends.count - 1) {
       let end = ends.base[band]
       let rows = band << Self.shift..<min(height, (band + 1) << Self.shift)
-      while start < end {
-        body(rows, Int(indices.base[start]))
-        start += 1
-      }
+      body(rows, UnsafeBufferPointer(start: indices.base + start, count: end - start))
+      start = end
     }
   }
 
-  private static func bands(of blit: Blit) -> ClosedRange<Int> {
-    Int(blit.y) >> shift...Int(blit.y + blit.height - 1) >> shift
-  }
+  private static func first(_ blit: Blit) -> Int { Int(blit.y) >> shift }
+
+  private static func last(_ blit: Blit) -> Int { Int(blit.y + blit.height - 1) >> shift }
 }

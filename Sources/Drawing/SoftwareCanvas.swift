@@ -80,11 +80,14 @@ public final class SoftwareCanvas {
 
   /// Erases what was drawn since the last call, and nothing else. O(touched pixels).
   public func clear() {
-    eraseBlits()
-    erased.removeAll()
-    erased.formUnion(drawn)
-    drawn.removeAll()
-    blits.removeAll()
+    if isCrowded {
+      memset(pixels, 0, bytesPerRow * (height - 1) + width * 4)
+    } else {
+      for index in 0..<blits.count {
+        blits.base[index].erase(on: pixels, bytesPerRow: bytesPerRow)
+      }
+    }
+    forget()
   }
 
   /// Blends a list on top of what is there. O(commands + their pixels).
@@ -94,22 +97,39 @@ public final class SoftwareCanvas {
   ///   - sprites: The store the list was made with, in the same generation.
   public func draw(_ list: DrawList, sprites: SpriteStore) {
     let first = blits.count
-    prepare(list, sprites: sprites)
+    Self.prepare(list, sprites, width, height, &blits, &drawn)
     let added = UnsafeBufferPointer(start: blits.base + first, count: blits.count - first)
-    guard added.count >= BandOrder.worthwhile else {
+    if added.count >= BandOrder.worthwhile {
+      drawByBands(added, erasing: false)
+    } else {
       for blit in added { blit.run(on: pixels, bytesPerRow: bytesPerRow, rows: 0..<height) }
-      return
-    }
-    bands.sort(added, height: height)
-    bands.forEach { rows, index in
-      added[index].run(on: pixels, bytesPerRow: bytesPerRow, rows: rows)
     }
   }
 
-  /// Shows a list and nothing else: `clear()`, then `draw(_:sprites:)`.
+  /// Shows a list and nothing else: `clear()`, then `draw(_:sprites:)`, but faster when there is much to do.
   public func replace(with list: DrawList, sprites: SpriteStore) {
-    clear()
-    draw(list, sprites: sprites)
+    guard isCrowded, list.count >= BandOrder.worthwhile else {
+      clear()
+      draw(list, sprites: sprites)
+      return
+    }
+    // Each band is erased right before it is drawn on, while it is in the cache.
+    forget()
+    Self.prepare(list, sprites, width, height, &blits, &drawn)
+    drawByBands(UnsafeBufferPointer(start: blits.base, count: blits.count), erasing: true)
+  }
+
+  private func drawByBands(_ blits: UnsafeBufferPointer<Blit>, erasing: Bool) {
+    let (pixels, bytesPerRow, width) = (pixels, bytesPerRow, width)
+    bands.sort(blits, height: height)
+    bands.forEach { rows, indices in
+      if erasing {
+        for row in rows { memset(pixels + row * bytesPerRow, 0, width * 4) }
+      }
+      for index in indices {
+        blits[Int(index)].run(on: pixels, bytesPerRow: bytesPerRow, rows: rows)
+      }
+    }
   }
 
   /// Where the canvas differs from what it held before the last `clear()`: at most 64 rectangles.
@@ -127,33 +147,40 @@ public final class SoftwareCanvas {
     return rectangles
   }
 
-  private func prepare(_ list: DrawList, sprites: SpriteStore) {
+  private static func prepare(
+    _ list: DrawList, _ sprites: SpriteStore, _ width: Int, _ height: Int,
+    _ blits: inout ReusableBuffer<Blit>, _ drawn: inout TouchedTiles
+  ) {
     blits.reserve(blits.count + list.count)
     list.commands.withUnsafeBufferPointer { commands in
       sprites.withAll { all, arena in
         for command in commands {
           let sprite = all[Int(command.sprite)]
-          let clipped = Blit(command, sprite, arena: arena, width: width, height: height)
-          guard let clipped else { continue }
-          blits.appendReserved(clipped)
+          guard
+            let blit = Blit(command, sprite, arena: arena, width: width, height: height)
+          else { continue }
+          blits.appendReserved(blit)
           drawn.insert(
-            left: Int(clipped.x), top: Int(clipped.y), right: Int(clipped.x + clipped.width),
-            bottom: Int(clipped.y + clipped.height))
+            left: Int(blit.x), top: Int(blit.y), right: Int(blit.x + blit.width),
+            bottom: Int(blit.y + blit.height))
         }
       }
     }
   }
 
-  /// Erasing row by row costs several times as much a byte as one long run does.
-  private func eraseBlits() {
+  /// Whether so much was drawn that erasing everything is faster: erasing row by row costs several times as
+  /// much a byte as one long run does.
+  private var isCrowded: Bool {
     var area = 0
     for index in 0..<blits.count { area += blits.base[index].area }
-    if area * 6 > width * height {
-      memset(pixels, 0, bytesPerRow * (height - 1) + width * 4)
-      return
-    }
-    for index in 0..<blits.count {
-      blits.base[index].erase(on: pixels, bytesPerRow: bytesPerRow)
-    }
+    return area * 6 > width * height
+  }
+
+  /// Takes what was drawn for erased.
+  private func forget() {
+    erased.removeAll()
+    erased.formUnion(drawn)
+    drawn.removeAll()
+    blits.removeAll()
   }
 }
