@@ -100,7 +100,7 @@ final class Transfer {
     set(CURLOPT_MAXREDIRS, request.maximumRedirects)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
-    set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))  // A macro, or a case of an enum.
     set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     set(CURLOPT_USERAGENT, "effectd")
     if !request.isSecure { set(CURLOPT_NOPROXY, "*") }

@@ -32,20 +32,20 @@ extension JSONValue {
   /// The value as a floating-point number, not-a-number where none can be read.
   var numericDouble: Double { numeric.double ?? .nan }
 
-  /// A decimal number in `text`, spaces around it ignored.
+  /// The longest text that is read as a number, in bytes.
+  private static let maximumNumberLength = 512
+
+  /// A decimal number in `text`, ASCII spaces around it ignored.
   ///
   /// Swift's own reader would also accept hexadecimal floats, infinities and "nan".
   private static func number(in text: String) -> Double {
-    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    let trimmed = text.unicodeScalars.drop(while: isSpace).reversed().drop(while: isSpace)
-      .reversed()
-    let isDecimal = trimmed.allSatisfy { scalar in
-      scalar.isASCII
-        && (scalar.properties.numericType == .decimal || "+-.eE".unicodeScalars.contains(scalar))
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard text.utf8.count <= maximumNumberLength else { return .nan }
+    let trimmed = text.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
+    let isDecimal = trimmed.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
     }
-    var decimal = ""
-    decimal.unicodeScalars.append(contentsOf: trimmed)
-    return isDecimal ? Double(decimal) ?? .nan : .nan
+    return isDecimal ? Double(String(decoding: Array(trimmed), as: UTF8.self)) ?? .nan : .nan
   }
 
   /// The value as text.

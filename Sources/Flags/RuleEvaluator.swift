@@ -3,7 +3,7 @@
 /// Evaluates targeting rules: JsonLogic with flagd's own operators, within a budget.
 struct RuleEvaluator {
   /// How many steps one evaluation may take: one per rule node evaluated, per value looked at
-  /// by an operator or built by one, and per 64 bytes of text.
+  /// by an operator or built by one, and per 8 bytes of text.
   static let stepBudget = 100_000
   /// The deepest value that a rule may build.
   static let maximumDepth = 128
@@ -87,7 +87,7 @@ struct RuleEvaluator {
     if depth > Self.maximumDepth { throw .budgetExceeded }
     switch value {
     case .string(let text):
-      try charge(1 + text.utf8.count / 64)
+      try charge(1 + text.utf8.count / 8)
     case .array(let items):
       try charge(1)
       for item in items { try charge(for: item, depth: depth + 1) }

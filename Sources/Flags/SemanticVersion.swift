@@ -7,8 +7,12 @@ struct SemanticVersion {
   /// The identifiers after `-`; none for a release.
   let prerelease: [String]
 
+  /// The longest version that is read, in bytes.
+  private static let maximumLength = 256
+
   /// A version from text; a leading `v` and missing minor and patch are forgiven.
   init?(_ text: String) {
+    guard text.utf8.count <= Self.maximumLength else { return nil }
     var rest = text[...]
     if let first = rest.first, first == "v" || first == "V" { rest = rest.dropFirst() }
     let build = Self.cut(&rest, at: "+")

@@ -63,11 +63,11 @@ import Testing
     var slowest = 0
     for round in 0..<Self.count {
       let text = Self.mutated(Array(Self.seeds[round % Self.seeds.count].utf8), using: &generator)
-      let start = Self.microseconds()
+      let start = Self.processorTime()
       let format = round % 4 == 3 ? FlagFormat.ofrep : .flagd
       let result = format.evaluate("f", of: text, in: context, timestamp: 18)
       if let value = result.value { _ = try? FlagDecision(value: value) }
-      slowest = max(slowest, Self.microseconds() - start)
+      slowest = max(slowest, Self.processorTime() - start)
       reasons[result.reason, default: 0] += 1
     }
     print("\(Self.count) mutated documents, slowest answer after \(slowest) µs")
@@ -75,9 +75,10 @@ import Testing
     #expect(reasons[.targetingMatch, default: 0] > 0)
   }
 
-  private static func microseconds() -> Int {
+  /// What this thread has worked so far, in microseconds: waiting for others does not count.
+  private static func processorTime() -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
   }
 }

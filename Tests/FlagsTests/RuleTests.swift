@@ -148,6 +148,15 @@ import Testing
     #expect(throws: RuleError.budgetExceeded) { try evaluator.evaluate(rule, data: .null) }
   }
 
+  @Test func numbersInTextAreNotOfAnyLength() throws {
+    for (length, isNumber) in [(512, true), (513, false)] {
+      let rule: JSONObject = ["+": .string(String(repeating: "0", count: length))]
+      var evaluator = RuleEvaluator(sharedRules: [:])
+      let value = try evaluator.evaluate(.object(rule), data: .null)
+      #expect((value == .integer(0)) == isNumber)
+    }
+  }
+
   @Test func sharedRulesDoNotNest() throws {
     let shared: JSONObject = [
       "five": try json(#"{"+":[2,3]}"#), "loop": try json(#"{"$ref":"loop"}"#),

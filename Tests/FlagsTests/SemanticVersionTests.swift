@@ -30,6 +30,11 @@ import Testing
     #expect(SemanticVersion(text) == nil)
   }
 
+  @Test func isNotOfAnyLength() {
+    #expect(SemanticVersion("1.0.0-" + String(repeating: "a", count: 250)) != nil)
+    #expect(SemanticVersion("1.0.0-" + String(repeating: "a", count: 251)) == nil)
+  }
+
   @Test(arguments: ["1", "v1", "V1.2", "1.2.3", "1.2.3-a-b.0", "1.2.3+01", "1-rc", "1.2.3-0+1.2"])
   func accepts(text: String) {
     #expect(SemanticVersion(text) != nil)
