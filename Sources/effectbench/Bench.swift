@@ -22,7 +22,7 @@ struct Cost {
 }
 
 /// Runs `work` for `rounds` rounds after one to warm up.
-func measure(rounds: Int = 7, _ work: () -> Void) -> Cost {
+func measure(rounds: Int = 40, _ work: () -> Void) -> Cost {
   work()
   var best = Double.infinity
   var allocations: UInt64 = 0

@@ -5,7 +5,7 @@ import Testing
 
 /// The state at a time does not depend on how it was reached, whatever the effect.
 @Suite struct HistoryTests {
-  @Test("any effect is the same by any way", arguments: 0..<40)
+  @Test("any effect is the same by any way", arguments: 0..<24)
   func anyWay(seed: UInt64) {
     var random = TestRandom(state: seed)
     let layers = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.layer() }
