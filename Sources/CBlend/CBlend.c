@@ -13,8 +13,8 @@ typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
 typedef uint32_t u32x16 __attribute__((vector_size(64)));
 
-// Vectors wider than the baseline's registers stay inside of this file, where their calling convention
-// does not matter.
+// Vectors wider than the baseline's registers stay inside of this file, where their calling
+// convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define NAME(name) name##_baseline
@@ -52,8 +52,8 @@ static inline __m128i load_few(const uint8_t *row, size_t start, size_t count) {
 #define LOAD_WIDE(place) _mm256_loadu_si256((const __m256i *)(const void *)(place))
 #define STORE_WIDE(place, value) _mm256_storeu_si256((__m256i *)(void *)(place), value)
 #define LOAD_FEW(row, start, count) load_few(row, start, count)
-#define TAIL_MASKS(rest)                                                                             \
-  const __m256i tail =                                                                               \
+#define TAIL_MASKS(rest)                                                                           \
+  const __m256i tail =                                                                             \
     _mm256_cmpgt_epi32(_mm256_set1_epi32((int)(rest)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
 #define LOAD_TAIL(place) _mm256_maskload_epi32((const int *)(const void *)(place), tail)
 #define STORE_TAIL(place, value) _mm256_maskstore_epi32((int *)(void *)(place), tail, value)
@@ -83,15 +83,15 @@ static inline __m128i load_few(const uint8_t *row, size_t start, size_t count) {
 #define OP(name) _mm512_##name
 #define ZERO _mm512_setzero_si512()
 #define BROADCAST_LANE(lane) _mm512_broadcast_i32x4(lane)
-#define LANE_OFFSETS                                                                                 \
-  _mm512_setr_epi32(                                                                                 \
-    0, 0, 0, 0, 0x00040004, 0x00040004, 0x00040004, 0x00040004, 0x00080008, 0x00080008, 0x00080008,  \
-    0x00080008, 0x000C000C, 0x000C000C, 0x000C000C, 0x000C000C)
+#define LANE_OFFSETS                                                                               \
+  _mm512_setr_epi32(                                                                               \
+    0, 0, 0, 0, 0x00040004, 0x00040004, 0x00040004, 0x00040004,                                    \
+    0x00080008, 0x00080008, 0x00080008, 0x00080008, 0x000C000C, 0x000C000C, 0x000C000C, 0x000C000C)
 #define LOAD_MASK(place) _mm_loadu_si128((const __m128i *)(const void *)(place))
 #define IS_EMPTY(mask) _mm_testz_si128(mask, mask)
 #define LOAD_WIDE(place) _mm512_loadu_si512((const void *)(place))
 #define STORE_WIDE(place, value) _mm512_storeu_si512((void *)(place), value)
-#define LOAD_FEW(row, start, count)                                                                  \
+#define LOAD_FEW(row, start, count)                                                                \
   _mm_maskz_loadu_epi8((__mmask16)((1u << (count)) - 1), (row) + (start))
 #define TAIL_MASKS(rest) const __mmask16 tail = (__mmask16)((1u << (rest)) - 1);
 #define LOAD_TAIL(place) _mm512_maskz_loadu_epi32(tail, (const void *)(place))
@@ -111,7 +111,7 @@ static const kernel kernels[][4] = {
 #endif
 };
 
-// The compiler's runtime keeps the processor's features, so asking for each sprite costs a load or two.
+// The compiler's runtime keeps the processor's features: asking for each sprite costs a few loads.
 int effectd_blend_best_level(void) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return 2;

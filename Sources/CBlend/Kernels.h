@@ -39,64 +39,64 @@ TARGET static inline u16x16 NAME(tinted)(uint32_t mask, u16x16 color) {
 }
 
 // The block is copied to locals first: stores through byte pointers may otherwise change it.
-#define BLOCK_LOCALS                                                                                 \
-  uint8_t *destination = block->destination;                                                         \
-  const uint8_t *source = block->source;                                                             \
-  const size_t destination_stride = block->destination_stride;                                       \
-  const size_t source_stride = block->source_stride;                                                 \
-  const size_t width = block->width;                                                                 \
-  const size_t whole = block->padded ? (width + 3) & ~(size_t)3 : width & ~(size_t)3;                \
+#define BLOCK_LOCALS                                                                               \
+  uint8_t *destination = block->destination;                                                       \
+  const uint8_t *source = block->source;                                                           \
+  const size_t destination_stride = block->destination_stride;                                     \
+  const size_t source_stride = block->source_stride;                                               \
+  const size_t width = block->width;                                                               \
+  const size_t whole = block->padded ? (width + 3) & ~(size_t)3 : width & ~(size_t)3;              \
   const size_t rest = width > whole ? width - whole : 0;
 
-#define COVERAGE_LOOP(BLEND)                                                                         \
-  BLOCK_LOCALS                                                                                       \
-  u8x4 one;                                                                                          \
-  __builtin_memcpy(&one, &color, sizeof one);                                                        \
-  const u16x16 tint = __builtin_convertvector(                                                       \
-    __builtin_shufflevector(one, one, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3), u16x16);      \
-  for (uint32_t rows = block->height; rows != 0; rows--) {                                           \
-    size_t x = 0;                                                                                    \
-    for (; x + 8 <= whole; x += 8) {                                                                 \
-      uint64_t mask;                                                                                 \
-      __builtin_memcpy(&mask, source + x, sizeof mask);                                              \
-      if (mask == 0) continue;                                                                       \
-      NAME(BLEND)(destination + 4 * x, NAME(tinted)((uint32_t)mask, tint));                          \
-      NAME(BLEND)(destination + 4 * x + 16, NAME(tinted)((uint32_t)(mask >> 32), tint));             \
-    }                                                                                                \
-    if (x < whole) {                                                                                 \
-      uint32_t mask;                                                                                 \
-      __builtin_memcpy(&mask, source + x, sizeof mask);                                              \
-      NAME(BLEND)(destination + 4 * x, NAME(tinted)(mask, tint));                                    \
-    }                                                                                                \
-    if (rest) {                                                                                      \
-      uint32_t mask = 0;                                                                             \
-      uint8_t edge[16] = {0};                                                                        \
-      __builtin_memcpy(&mask, source + whole, rest);                                                 \
-      __builtin_memcpy(edge, destination + 4 * whole, 4 * rest);                                     \
-      NAME(BLEND)(edge, NAME(tinted)(mask, tint));                                                   \
-      __builtin_memcpy(destination + 4 * whole, edge, 4 * rest);                                     \
-    }                                                                                                \
-    destination += destination_stride;                                                               \
-    source += source_stride;                                                                         \
+#define COVERAGE_LOOP(BLEND)                                                                       \
+  BLOCK_LOCALS                                                                                     \
+  u8x4 one;                                                                                        \
+  __builtin_memcpy(&one, &color, sizeof one);                                                      \
+  const u16x16 tint = __builtin_convertvector(                                                     \
+    __builtin_shufflevector(one, one, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3), u16x16);    \
+  for (uint32_t rows = block->height; rows != 0; rows--) {                                         \
+    size_t x = 0;                                                                                  \
+    for (; x + 8 <= whole; x += 8) {                                                               \
+      uint64_t mask;                                                                               \
+      __builtin_memcpy(&mask, source + x, sizeof mask);                                            \
+      if (mask == 0) continue;                                                                     \
+      NAME(BLEND)(destination + 4 * x, NAME(tinted)((uint32_t)mask, tint));                        \
+      NAME(BLEND)(destination + 4 * x + 16, NAME(tinted)((uint32_t)(mask >> 32), tint));           \
+    }                                                                                              \
+    if (x < whole) {                                                                               \
+      uint32_t mask;                                                                               \
+      __builtin_memcpy(&mask, source + x, sizeof mask);                                            \
+      NAME(BLEND)(destination + 4 * x, NAME(tinted)(mask, tint));                                  \
+    }                                                                                              \
+    if (rest) {                                                                                    \
+      uint32_t mask = 0;                                                                           \
+      uint8_t edge[16] = {0};                                                                      \
+      __builtin_memcpy(&mask, source + whole, rest);                                               \
+      __builtin_memcpy(edge, destination + 4 * whole, 4 * rest);                                   \
+      NAME(BLEND)(edge, NAME(tinted)(mask, tint));                                                 \
+      __builtin_memcpy(destination + 4 * whole, edge, 4 * rest);                                   \
+    }                                                                                              \
+    destination += destination_stride;                                                             \
+    source += source_stride;                                                                       \
   }
 
-#define COLOR_LOOP(BLEND)                                                                            \
-  BLOCK_LOCALS                                                                                       \
-  const uint16_t factor = (uint16_t)alpha;                                                           \
-  for (uint32_t rows = block->height; rows != 0; rows--) {                                           \
-    for (size_t x = 0; x < whole; x += 4) {                                                          \
-      u16x16 picture = NAME(widen)(source + 4 * x) * factor;                                         \
-      NAME(BLEND)(destination + 4 * x, NAME(divide255)(picture));                                    \
-    }                                                                                                \
-    if (rest) {                                                                                      \
-      uint8_t edge[16] = {0}, picture[16] = {0};                                                     \
-      __builtin_memcpy(picture, source + 4 * whole, 4 * rest);                                       \
-      __builtin_memcpy(edge, destination + 4 * whole, 4 * rest);                                     \
-      NAME(BLEND)(edge, NAME(divide255)(NAME(widen)(picture) * factor));                             \
-      __builtin_memcpy(destination + 4 * whole, edge, 4 * rest);                                     \
-    }                                                                                                \
-    destination += destination_stride;                                                               \
-    source += source_stride;                                                                         \
+#define COLOR_LOOP(BLEND)                                                                          \
+  BLOCK_LOCALS                                                                                     \
+  const uint16_t factor = (uint16_t)alpha;                                                         \
+  for (uint32_t rows = block->height; rows != 0; rows--) {                                         \
+    for (size_t x = 0; x < whole; x += 4) {                                                        \
+      u16x16 picture = NAME(widen)(source + 4 * x) * factor;                                       \
+      NAME(BLEND)(destination + 4 * x, NAME(divide255)(picture));                                  \
+    }                                                                                              \
+    if (rest) {                                                                                    \
+      uint8_t edge[16] = {0}, picture[16] = {0};                                                   \
+      __builtin_memcpy(picture, source + 4 * whole, 4 * rest);                                     \
+      __builtin_memcpy(edge, destination + 4 * whole, 4 * rest);                                   \
+      NAME(BLEND)(edge, NAME(divide255)(NAME(widen)(picture) * factor));                           \
+      __builtin_memcpy(destination + 4 * whole, edge, 4 * rest);                                   \
+    }                                                                                              \
+    destination += destination_stride;                                                             \
+    source += source_stride;                                                                       \
   }
 
 TARGET static void NAME(coverage_over)(const effectd_block *block, uint32_t color) {

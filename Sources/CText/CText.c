@@ -20,11 +20,11 @@ typedef struct {
   char *message;
 } library_error;
 
-// What GObject has registered cannot be unloaded, so the libraries stay once they are there; asking for them
-// again only counts up.
+// What GObject has registered cannot be unloaded, so the libraries stay once they are there;
+// asking for them again only counts up.
 static void *load(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE); }
 
-// Finds a function in a library or in those it needs itself. POSIX has it that the pointer that dlsym
+// Finds a function in a library or in those it needs itself. By POSIX the pointer that dlsym
 // returns may be taken for a function's; C has no cast for it.
 static int find(void *library, const char *name, void *function) {
   void *symbol = dlsym(library, name);

@@ -3,7 +3,9 @@
 import CCairo
 
 /// Writes animated PNG files: the PNG files of the frames, taken apart and put together anew as the
-/// "Animated PNG" extension of the PNG specification says. Only what changed is stored of each frame.
+/// "Animated PNG" extension of the PNG specification says.
+///
+/// Only what changed is stored of each frame.
 public struct APNGEncoder: AnimationEncoder {
   private let isOpaque: Bool
   private var header: [UInt8] = []
@@ -20,6 +22,7 @@ public struct APNGEncoder: AnimationEncoder {
     self.isOpaque = isOpaque
   }
 
+  /// Adds a frame; see `AnimationEncoder`.
   public mutating func add(_ frame: Bitmap, duration: Double) throws(ImageError) {
     var rect = PixelRect(x: 0, y: 0, width: Int32(frame.width), height: Int32(frame.height))
     if let previous {
@@ -42,6 +45,7 @@ public struct APNGEncoder: AnimationEncoder {
     previous = frame
   }
 
+  /// Ends the file and returns its bytes; see `AnimationEncoder`.
   public mutating func finish() throws(ImageError) -> [UInt8] {
     guard frames > 0 else { throw .noFrames }
     var file = ByteWriter()

@@ -15,7 +15,9 @@ struct BandOrder: ~Copyable {
 
   init() {}
 
-  /// Sorts the blits of a canvas of that height by band; one on two bands is in both. O(blits + bands).
+  /// Sorts the blits of a canvas of that height by band; one on two bands is in both.
+  ///
+  /// O(blits + bands).
   mutating func sort(_ blits: UnsafeBufferPointer<Blit>, height: Int) {
     self.height = height
     let bands = (height - 1) >> Self.shift + 1

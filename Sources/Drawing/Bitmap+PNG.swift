@@ -6,7 +6,9 @@ import Glibc
 extension Bitmap {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Reads a PNG image. Its header is looked at first, so that a file that claims to be huge costs nothing.
+  /// Reads a PNG image.
+  ///
+  /// Its header is looked at first, so that a file that claims to be huge costs nothing.
   ///
   /// - Parameter png: The whole file.
   /// - Throws: `notPNG`, `unusableSize`, or `damaged` for files cut short or made up.

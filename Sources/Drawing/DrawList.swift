@@ -6,7 +6,9 @@
 /// draws the commands in the order given and merges neighbours that share their paint into one request;
 /// that way all backends agree on which of two overlapping sprites is on top.
 public struct DrawList: Sendable {
-  /// The commands in drawing order. Read them through `withUnsafeBufferPointer`.
+  /// The commands in drawing order.
+  ///
+  /// Read them through `withUnsafeBufferPointer`.
   public private(set) var commands: [DrawCommand] = []
   /// Whether every part of the list came from unordered layers: a backend may regroup further.
   public internal(set) var unordered = true

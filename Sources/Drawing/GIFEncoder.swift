@@ -2,8 +2,10 @@
 
 import Particles
 
-/// Writes GIF89a animations: each frame has the best 255 colours of its own, with ordered dithering, which
-/// keeps still what does not move. Only what changed is stored of a frame.
+/// Writes GIF89a animations: each frame has the best 255 colours of its own, with ordered
+/// dithering, which keeps still what does not move.
+///
+/// Only what changed is stored of a frame.
 ///
 /// GIF has no partial transparency. With a matte, frames are laid on that colour; without one, pixels that
 /// are more than half opaque are shown and others are not.
@@ -20,6 +22,7 @@ public struct GIFEncoder: AnimationEncoder {
     self.matte = matte.map { Color(red: $0.red, green: $0.green, blue: $0.blue).premultiplied }
   }
 
+  /// Adds a frame; see `AnimationEncoder`.
   public mutating func add(_ frame: Bitmap, duration: Double) throws(ImageError) {
     guard frame.width <= 65535, frame.height <= 65535 else {
       throw .cannotEncode("a GIF has at most 65535x65535 pixels")
@@ -39,6 +42,7 @@ public struct GIFEncoder: AnimationEncoder {
     previous = flat
   }
 
+  /// Ends the file and returns its bytes; see `AnimationEncoder`.
   public mutating func finish() throws(ImageError) -> [UInt8] {
     guard previous != nil else { throw .noFrames }
     return file.bytes + [0x3B]

@@ -36,8 +36,9 @@ struct Outline: Sendable {
     endContour()
   }
 
-  /// Flattens a path and fits its bounding box: longer side 1, middle at the origin. Nil when nothing of it
-  /// has an area.
+  /// Flattens a path and fits its bounding box: longer side 1, middle at the origin.
+  ///
+  /// Nil when nothing of it has an area.
   init?(fitting path: PathData) {
     guard let box = Outline.box(of: path) else { return nil }
     let extent = box.high - box.low

@@ -26,7 +26,9 @@ final class PaintSorter {
     entries.appendReserved(UInt64(key) << 32 | UInt64(entries.count))
   }
 
-  /// Sorts the commands whose keys were added. O(commands).
+  /// Sorts the commands whose keys were added.
+  ///
+  /// O(commands).
   func sort(_ commands: UnsafeMutableBufferPointer<DrawCommand>) {
     precondition(commands.count == entries.count, "each command of a run must have its key")
     guard !isSorted else { return }

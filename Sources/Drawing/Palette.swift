@@ -11,7 +11,9 @@ struct Palette {
   /// For each colour of 5 bits a channel, the nearest palette index; -1: not looked up yet.
   private var nearest: [Int16]
 
-  /// Chooses at most `maximum` colours for the opaque pixels of a frame. O(pixels).
+  /// Chooses at most `maximum` colours for the opaque pixels of a frame.
+  ///
+  /// O(pixels).
   init(of frame: Bitmap, maximum: Int) {
     nearest = [Int16](repeating: -1, count: 1 << 15)
     var boxes = [ColorBox(Palette.histogram(frame))]
@@ -40,6 +42,7 @@ struct Palette {
   ///   - before: What was shown there; equal pixels become transparent.
   ///   - originX: Left edge of the frame on the screen.
   ///   - originY: Top edge of the frame on the screen.
+  /// - Returns: One index a pixel, row by row.
   mutating func indices(
     of frame: Bitmap, unchangedFrom before: Bitmap?, originX: Int, originY: Int
   ) -> [UInt8] {

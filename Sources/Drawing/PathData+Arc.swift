@@ -35,7 +35,8 @@ extension PathData {
     if !isClockwise, sweep > 0 { sweep -= 2 * .pi }
     let centre = Self.rotate(middle * radius, by: angle) + (begin + end) / 2
     addArc(
-      Frame(centre: centre, radius: radius, angle: angle), from: atan2(from.y, from.x), sweep: sweep,
+      Frame(centre: centre, radius: radius, angle: angle), from: atan2(from.y, from.x),
+      sweep: sweep,
       end: end)
   }
 

@@ -43,7 +43,9 @@ struct PathDataScanner {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether another number follows, so that the command is repeated. Skips what is between.
+  /// Whether another number follows, so that the command is repeated.
+  ///
+  /// Skips what is between.
   mutating func hasNumberNext() -> Bool {
     let start = offset
     skipSeparator()
@@ -108,7 +110,8 @@ struct PathDataScanner {
   /// An error that says what should have come.
   func unexpected(_ expected: String) -> PathDataError {
     guard let byte = next else { return error("expected \(expected), but the path ends") }
-    let found = (0x21..<0x7F).contains(byte)
+    let found =
+      (0x21..<0x7F).contains(byte)
       ? "\"\(Character(UnicodeScalar(byte)))\"" : "byte \(byte)"
     return error("expected \(expected), not \(found)")
   }

@@ -42,7 +42,9 @@ final class Rasterizer {
       : PixelBox(low: SIMD2(), high: SIMD2())
   }
 
-  /// Fills an outline into coverage. O(pixels + edges * their length in pixels).
+  /// Fills an outline into coverage.
+  ///
+  /// O(pixels + edges * their length in pixels).
   ///
   /// - Parameters:
   ///   - outline: What to fill.
@@ -83,7 +85,9 @@ final class Rasterizer {
     }
   }
 
-  /// A corner in pixels of the box. The box holds all corners; the bounds guard against rounding.
+  /// A corner in pixels of the box.
+  ///
+  /// The box holds all corners; the bounds guard against rounding.
   private func place(
     _ point: SIMD2<Float>, _ transform: Transform, _ shift: SIMD2<Float>, _ limit: SIMD2<Float>
   ) -> SIMD2<Float> {

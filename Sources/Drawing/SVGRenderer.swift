@@ -3,8 +3,9 @@
 import CCairo
 import CText
 
-/// Draws SVG documents through librsvg, which is loaded when the first one is drawn. What lies outside of the
-/// document is never read.
+/// Draws SVG documents through librsvg, which is loaded when the first one is drawn.
+///
+/// What lies outside of the document is never read.
 enum SVGRenderer {
   /// The size that a document gives itself, in pixels.
   ///

@@ -72,13 +72,17 @@ public final class SoftwareCanvas {
     if ownsPixels { pixels.deallocate() }
   }
 
-  /// The pixel at `x`, `y` as `0xAARRGGBB`, premultiplied. For tests and tools.
+  /// The pixel at `x`, `y` as `0xAARRGGBB`, premultiplied.
+  ///
+  /// For tests and tools.
   public subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel lies outside")
     return pixels.load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
   }
 
-  /// Erases what was drawn since the last call, and nothing else. O(touched pixels).
+  /// Erases what was drawn since the last call, and nothing else.
+  ///
+  /// O(touched pixels).
   public func clear() {
     if isCrowded {
       memset(pixels, 0, bytesPerRow * (height - 1) + width * 4)
@@ -90,7 +94,9 @@ public final class SoftwareCanvas {
     forget()
   }
 
-  /// Blends a list on top of what is there. O(commands + their pixels).
+  /// Blends a list on top of what is there.
+  ///
+  /// O(commands + their pixels).
   ///
   /// - Parameters:
   ///   - list: Commands in drawing order; parts outside of the canvas are cut off.
@@ -133,6 +139,7 @@ public final class SoftwareCanvas {
   }
 
   /// Where the canvas differs from what it held before the last `clear()`: at most 64 rectangles.
+  ///
   /// O(tiles), without allocation unless the last result is still kept by the caller.
   public var damage: [PixelRect] { damage(since: erased) }
 

@@ -3,7 +3,9 @@
 import Particles
 
 extension SpriteStore {
-  /// Adds the particles of one instant to a draw list, rasterising sprites that are seen for the first time.
+  /// Adds the particles of one instant to a draw list, rasterising sprites that are seen for the
+  /// first time.
+  ///
   /// O(particles); allocates nothing when the sizes were seen before and the list has room.
   ///
   /// Places are rounded to a quarter of a pixel (coarser for large or spinning sprites), sizes as `SizeStep`
@@ -73,7 +75,8 @@ extension SpriteStore {
   ) {
     let showsBack = entry.hasBackColor && entry.isPlane && frame.back[index] != 0
     let alpha = frame.alpha[index] * opacity * (showsBack ? entry.backAlpha : 1)
-    let paint = showsBack
+    let paint =
+      showsBack
       ? Paint(entry.back.x, entry.back.y, entry.back.z, alpha)
       : Paint(frame.red[index], frame.green[index], frame.blue[index], alpha)
     let size = abs(frame.scale[index]) * entry.pixelSize
@@ -81,12 +84,15 @@ extension SpriteStore {
     let x = frame.x[index] * Float(scale)
     let y = frame.y[index] * Float(scale)
     guard clip.touches(x, y, radius: min(size, SizeStep.maximum) * 0.75 + 1) else { return }
-    let number = Int(entry.source) + (entry.frames > 1
-      ? Int(frame.frameIndex[index]) % Int(entry.frames) : 0)
+    let number =
+      Int(entry.source)
+      + (entry.frames > 1
+        ? Int(frame.frameIndex[index]) % Int(entry.frames) : 0)
     let step = SizeStep.nearest(to: size, isCoarse: entry.isCoarse)
     let table = table(source: number, step: step)
     let place = PhasedPlace(x, y, shift: table.phaseShift)
-    let slot = entry.isPlane
+    let slot =
+      entry.isPlane
       ? planeSlot(frame, index, entry, number, step, table, place.phase)
       : flatSlot(frame, index, number, step, table, place.phase)
     guard slot != VariantTable.missing, slot != VariantTable.blank else { return }

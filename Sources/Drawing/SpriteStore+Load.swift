@@ -19,7 +19,9 @@ struct SourceKey: Hashable {
 }
 
 extension SpriteStore {
-  /// Prepares the contents of a simulation's cells: reads images, lays out text, but rasterises nothing yet.
+  /// Prepares the contents of a simulation's cells: reads images, lays out text, but rasterises
+  /// nothing yet.
+  ///
   /// Contents known already cost nothing again.
   ///
   /// - Parameter cells: `Simulation.cells`.

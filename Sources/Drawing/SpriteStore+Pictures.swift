@@ -24,8 +24,9 @@ extension SpriteStore {
       let loaded = try picture(contents, for: cell)
       let rect = SheetGrid(cell.cell)
       let scale = max(cell.cell.contentsScale, 0.01)
-      let natural = max(
-        rect.first.width * loaded.naturalWidth, rect.first.height * loaded.naturalHeight) / scale
+      let natural =
+        max(
+          rect.first.width * loaded.naturalWidth, rect.first.height * loaded.naturalHeight) / scale
       return LoadedContents(
         source: sources(of: loaded.picture, contents, cell, rect), frames: rect.count,
         pixelSize: pixels(contents.size ?? natural))

@@ -40,7 +40,9 @@ extension SpriteStore {
     }
   }
 
-  /// Rasterises the sprite of one slot. Returns what the slot then holds; `missing` if the arena is full.
+  /// Rasterises the sprite of one slot.
+  ///
+  /// Returns what the slot then holds; `missing` if the arena is full.
   func makeVariant(
     source: Int, step: Int, table: VariantTable, slot: Int, rotation: Int, phase: Int
   ) -> UInt32 {

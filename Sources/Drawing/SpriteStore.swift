@@ -58,7 +58,8 @@ public final class SpriteStore {
   public subscript(id: Int) -> Sprite { sprites[id] }
 
   /// Gives `body` the sprite's rows, `bytesPerRow * height` bytes, for the duration of the call.
-  public func withPixels<R>(of id: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  public func withPixels<R>(of id: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
+  {
     let sprite = sprites[id]
     let start = UnsafeRawPointer(arena.base + sprite.offset)
     return try body(UnsafeRawBufferPointer(start: start, count: sprite.byteCount))
@@ -69,7 +70,7 @@ public final class SpriteStore {
     sprites.withUnsafeBufferPointer { body($0, UnsafeRawPointer(arena.base)) }
   }
 
-  /// Adds a ready-made sprite and returns its number, or nil when a frame has used up the arena.
+  /// Adds a ready-made sprite.
   ///
   /// - Parameters:
   ///   - format: What the bytes mean.
@@ -78,6 +79,7 @@ public final class SpriteStore {
   ///   - originX: Left edge relative to the particle's pixel.
   ///   - originY: Top edge relative to the particle's pixel.
   ///   - pixels: Tightly packed rows.
+  /// - Returns: The sprite's number, or nil when the lists of one frame have used up the arena.
   public func add(
     format: SpriteFormat, width: Int, height: Int, originX: Int = 0, originY: Int = 0,
     pixels: [UInt8]
@@ -112,8 +114,9 @@ public final class SpriteStore {
     return sprites.count - 1
   }
 
-  /// Forgets all sprites and what was loaded, and gives their memory back. Bindings made before are invalid
-  /// from then on: call this when nothing is shown any more.
+  /// Forgets all sprites and what was loaded, and gives their memory back.
+  ///
+  /// Bindings made before are invalid from then on: call this when nothing is shown any more.
   public func removeAll() {
     removeTables()
     tables.removeAll()
@@ -126,8 +129,10 @@ public final class SpriteStore {
     generation += 1
   }
 
-  /// To be called when a list is begun: empties the store if its sprites have outgrown the budget. If that
-  /// comes again within two seconds of frames, the effect needs more variants than fit, and detail is given up.
+  /// To be called when a list is begun: empties the store if its sprites have outgrown the budget.
+  ///
+  /// If that comes again within two seconds of frames, the effect needs more variants than fit, and
+  /// detail is given up.
   func beginList() {
     lists += 1
     guard arena.used > budget else { return }

@@ -15,6 +15,7 @@ enum TextRenderer {
   ///   - family: The font's family name; nil: the desktop's sans-serif.
   ///   - isEmoji: The text is one emoji sequence, to be shown as a single picture.
   ///   - pixels: The longer side in pixels.
+  /// - Returns: The ink without any margin.
   /// - Throws: When Pango is missing, no font has a character, or nothing would be seen.
   static func bitmap(
     _ text: String, family: String?, isEmoji: Bool, pixels: Int
@@ -54,7 +55,8 @@ enum TextRenderer {
     guard status == effectd_late_ok else {
       throw ContentsError("text needs the library libpangocairo-1.0.so.0, which is not installed")
     }
-    guard extents.width <= 2 * Bitmap.maximumExtent, extents.height <= 2 * Bitmap.maximumExtent else {
+    guard extents.width <= 2 * Bitmap.maximumExtent, extents.height <= 2 * Bitmap.maximumExtent
+    else {
       throw ContentsError("the text is too large")
     }
     return extents

@@ -28,22 +28,30 @@ public struct TouchedTiles: Hashable, Sendable {
     words = [UInt64](repeating: 0, count: wordsPerRow * rows)
   }
 
-  /// Whether no tile is in the set. O(tiles / 64).
+  /// Whether no tile is in the set.
+  ///
+  /// O(tiles / 64).
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Tiles in the set. O(tiles / 64).
+  /// Tiles in the set.
+  ///
+  /// O(tiles / 64).
   public var count: Int {
     var sum = 0
     for index in words.indices { sum += words[index].nonzeroBitCount }
     return sum
   }
 
-  /// Removes all tiles. O(tiles / 64).
+  /// Removes all tiles.
+  ///
+  /// O(tiles / 64).
   public mutating func removeAll() {
     for index in words.indices { words[index] = 0 }
   }
 
-  /// Adds the tiles of another set of the same size. O(tiles / 64).
+  /// Adds the tiles of another set of the same size.
+  ///
+  /// O(tiles / 64).
   public mutating func formUnion(_ other: TouchedTiles) {
     precondition(words.count == other.words.count, "tiles of different pictures do not add up")
     for index in words.indices { words[index] |= other.words[index] }
@@ -87,9 +95,11 @@ public struct TouchedTiles: Hashable, Sendable {
     return false
   }
 
-  /// Adds rectangles that cover all tiles, at most 64: tiles are merged along rows, then down columns. When
-  /// 40 % of the tiles are touched it is one rectangle, the whole picture; when merging leaves too many,
-  /// larger tiles are used. O(tiles), without allocation when `rectangles` has room.
+  /// Adds rectangles that cover all tiles, at most 64: tiles are merged along rows, then down
+  /// columns.
+  ///
+  /// When 40 % of the tiles are touched it is one rectangle, the whole picture; when merging leaves
+  /// too many, larger tiles are used. O(tiles), without allocation when `rectangles` has room.
   func appendRectangles(to rectangles: inout [PixelRect]) {
     let touched = count
     guard touched > 0 else { return }
@@ -116,7 +126,9 @@ public struct TouchedTiles: Hashable, Sendable {
           continue
         }
         let first = column
-        while column < squareColumns, contains(column: column, row: row, level: level) { column += 1 }
+        while column < squareColumns, contains(column: column, row: row, level: level) {
+          column += 1
+        }
         let run = rectangle(columns: first..<column, row: row, level: level)
         if !extend(run, in: &rectangles, from: start) {
           guard rectangles.count - start < Self.maximumRectangles else { return false }

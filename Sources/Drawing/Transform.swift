@@ -37,7 +37,9 @@ struct Transform: Equatable, Sendable {
     return copy
   }
 
-  /// The way back from pixels to the picture. A picture seen edge-on is taken as a hair's breadth wide.
+  /// The way back from pixels to the picture.
+  ///
+  /// A picture seen edge-on is taken as a hair's breadth wide.
   var inverse: Transform {
     let determinant = xAxis.x * yAxis.y - yAxis.x * xAxis.y
     let divisor = abs(determinant) > 1e-6 ? determinant : 1e-6

@@ -73,9 +73,10 @@ struct VariantTable: BitwiseCopyable {
     return flat * Self.outerSteps * Self.squeezeSteps * (isMirrorSymmetric ? 1 : 2)
   }
 
-  /// Which angle is nearest, 0 up to `rotations`.
+  /// Returns the nearest angle.
   ///
   /// - Parameter turns: The angle in full turns.
+  /// - Returns: An index into the angles of a sector.
   @inline(__always)
   func rotationIndex(turns: Float) -> Int {
     guard abs(turns) < 65536 else { return 0 }

@@ -12,7 +12,9 @@ struct DetailedOutline: Sendable {
 }
 
 extension VectorShape {
-  /// By which fraction of a turn the shape looks the same: 1 / order. 0: by any.
+  /// By which fraction of a turn the shape looks the same: 1 / order.
+  ///
+  /// 0: by any.
   var symmetryOrder: Int {
     switch self {
     case .circle, .softCircle: 0

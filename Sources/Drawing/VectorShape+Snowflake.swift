@@ -12,13 +12,17 @@ private struct Branch {
 }
 
 extension VectorShape {
-  /// Crystals of growing detail. Strokes are about a pixel wide at least, for thinner ones turn to grey dust;
-  /// so small crystals are plain six-armed stars, and large ones have branches, plates and a rosette.
+  /// Crystals of growing detail.
+  ///
+  /// Strokes are about a pixel wide at least, for thinner ones turn to grey dust; so small crystals
+  /// are plain six-armed stars, and large ones have branches, plates and a rosette.
   static var snowflakes: [DetailedOutline] {
     [
       star(upTo: 7),
-      crystal(upTo: 11, stroke: 0.125, branches: [Branch(from: 0.26, length: 0.13)], hub: 0, tip: 0),
-      crystal(upTo: 17, stroke: 0.085, branches: [Branch(from: 0.24, length: 0.17)], hub: 0, tip: 0),
+      crystal(
+        upTo: 11, stroke: 0.125, branches: [Branch(from: 0.26, length: 0.13)], hub: 0, tip: 0),
+      crystal(
+        upTo: 17, stroke: 0.085, branches: [Branch(from: 0.24, length: 0.17)], hub: 0, tip: 0),
       crystal(
         upTo: 30, stroke: 0.058,
         branches: [Branch(from: 0.17, length: 0.13), Branch(from: 0.31, length: 0.12)], hub: 0,
@@ -90,10 +94,12 @@ extension PathData {
     move(to: base - across * near)
     line(to: top - across * far)
     let bulge = 4.0 / 3
-    curve(top - across * far + along * (far * bulge), top + across * far + along * (far * bulge),
+    curve(
+      top - across * far + along * (far * bulge), top + across * far + along * (far * bulge),
       to: top + across * far)
     line(to: base + across * near)
-    curve(base + across * near - along * (near * bulge), base - across * near - along * (near * bulge),
+    curve(
+      base + across * near - along * (near * bulge), base - across * near - along * (near * bulge),
       to: base - across * near)
     close()
   }

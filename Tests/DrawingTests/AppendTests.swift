@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (x: Float(-7), y: Float(50), isVisible: false), (-4, 50, true), (262, 50, false), (259, 50, true),
+    (x: Float(-7), y: Float(50), isVisible: false), (-4, 50, true), (262, 50, false),
+    (259, 50, true),
     (50, -9, false), (50, -4, true), (50, 265, false), (.nan, 50, false), (50, .infinity, false),
     (1e30, 50, false),
   ])

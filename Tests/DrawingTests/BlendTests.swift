@@ -63,7 +63,8 @@ private struct ReferenceCanvas {
     var result: UInt32 = 0
     for channel in 0..<4 {
       let old = Int(below >> UInt32(channel * 8) & 255)
-      let new = isAdditive
+      let new =
+        isAdditive
         ? min(255, old + source[channel]) : source[channel] + product(old, 255 - source[3])
       result |= UInt32(new) << UInt32(channel * 8)
     }

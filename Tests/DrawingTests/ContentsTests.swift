@@ -170,8 +170,10 @@ private func middle() -> SampleFrame {
     #expect(first.entries.map(\.source) == [0, 0, 1, 1])
   }
 
-  @Test(arguments: ["\u{2764}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
-    "\u{1F44D}\u{1F3FD}", "\u{1F1E9}\u{1F1EA}"])
+  @Test(arguments: [
+    "\u{2764}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
+    "\u{1F44D}\u{1F3FD}", "\u{1F1E9}\u{1F1EA}",
+  ])
   func emojiComeOutWholeOrAreNamed(emoji: String) {
     var stage = Stage([simulatedCell(.emoji(emoji, size: 40), rotates: false)])
     let canvas = stage.canvas(middle())

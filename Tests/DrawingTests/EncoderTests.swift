@@ -39,7 +39,9 @@ private func frame(_ index: Int, isOpaque: Bool, width: Int = 61, height: Int = 
   @Test func badFilesAreNamed() throws {
     let good = try frame(0, isOpaque: false).png()
     #expect(throws: ImageError.notPNG) { try Bitmap(png: []) }
-    #expect(throws: ImageError.notPNG) { try Bitmap(png: Array("GIF89a, not a PNG file at all".utf8)) }
+    #expect(throws: ImageError.notPNG) {
+      try Bitmap(png: Array("GIF89a, not a PNG file at all".utf8))
+    }
     for length in [24, 40, good.count / 2, good.count - 20] {
       #expect(throws: ImageError.self) { try Bitmap(png: Array(good[..<length])) }
     }
@@ -110,7 +112,9 @@ private func frame(_ index: Int, isOpaque: Bool, width: Int = 61, height: Int = 
         func mean(_ bitmap: Bitmap) -> Double {
           var sum = 0.0
           for y in 0..<64 {
-            for x in (block * 16)..<(block * 16 + 16) { sum += Double(bitmap[x, y] >> channel & 255) }
+            for x in (block * 16)..<(block * 16 + 16) {
+              sum += Double(bitmap[x, y] >> channel & 255)
+            }
           }
           return sum / 1024
         }

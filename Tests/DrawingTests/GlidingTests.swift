@@ -6,7 +6,8 @@ import Testing
 @testable import Drawing
 
 @Suite struct GlidingTests {
-  @Test(arguments: [VectorShape.softCircle, .circle, .snowflake, .square, .star], [4.0, 9.0, 16.0])
+  @Test(
+    arguments: [VectorShape.softCircle, .circle, .snowflake, .square, .star], [4.0, 9.0, 16.0])
   func slowParticlesGlide(shape: VectorShape, size: Double) {
     var stage = Stage([simulatedCell(.shape(shape, size: size), rotates: false)])
     stage.clip = PixelRect(x: 0, y: 0, width: 40, height: 40)

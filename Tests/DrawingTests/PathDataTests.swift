@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 0, "empty"), ("L1 1", 0, "begins with M"), ("M0", 2, "a number"), ("M0 0 L1 x", 8, "not \"x\""),
+    ("", 0, "empty"), ("L1 1", 0, "begins with M"), ("M0", 2, "a number"),
+    ("M0 0 L1 x", 8, "not \"x\""),
     ("M0 0 B1", 5, "not a path command"), ("M0 0 A1 1 0 2 1 5 5", 12, "arc flag"),
     ("M0 0 L1e400 1", 6, "too large"), ("M0 0 L1 1,", 9, "command letter"),
     ("M0 0 1 1 \u{e9}", 9, "command letter"), ("M0 0 L- 1", 6, "a number"),

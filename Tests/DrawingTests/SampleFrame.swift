@@ -78,7 +78,8 @@ struct Stage {
 /// A cell that shows a shape, as a simulation describes it.
 func simulatedCell(
   _ contents: Contents?, scales: ClosedRange<Double> = 1...1, isPlane: Bool = false,
-  rotates: Bool = true, renderMode: RenderMode = .unordered, edit: (inout EmitterCell) -> Void = { _ in }
+  rotates: Bool = true, renderMode: RenderMode = .unordered,
+  edit: (inout EmitterCell) -> Void = { _ in }
 ) -> SimulatedCell {
   var cell = EmitterCell()
   cell.contents = contents

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Blending of one sprite into premultiplied BGRA memory, four pixels at a time. In C, because here the
-// compiler's vector extensions and intrinsics allow for copies of each loop for wider registers, chosen when
-// the program runs. The arithmetic is the X server's (pixman's): every product of two
-// bytes is divided by 255 with rounding, so that both draw the same picture.
+// Blending of one sprite into premultiplied BGRA memory, 4 to 16 pixels at a time. In C, because
+// here the compiler's vector extensions and intrinsics allow for copies of each loop for wider
+// registers, chosen when the program runs. The arithmetic is the X server's (pixman's): every
+// product of two bytes is divided by 255 with rounding, so that both draw the same picture.
 #ifndef EFFECTD_CBLEND_H
 #define EFFECTD_CBLEND_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// A block of pixels to blend. `padded` says that rows may be read and written up to the next multiple of
-/// four pixels: the sprite's padding is zero there, and so leaves the destination as it is.
+/// A block of pixels to blend. `padded` says that rows may be read and written up to the next
+/// multiple of four pixels: the sprite's padding is zero there, and so leaves the destination as it
+/// is.
 typedef struct {
   uint8_t *destination;
   size_t destination_stride;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Text through Pango and SVG through librsvg, both loaded when first needed: they cost several megabytes
-// that most effects have no use for, and the programs run without them. Only the few functions used are
-// declared, so that their headers are not needed either. Cairo contexts are passed as `void *`.
+// Text through Pango and SVG through librsvg, both loaded when first needed: they cost several
+// megabytes that most effects have no use for, and the programs run without them. Only the few
+// functions used are declared, so that their headers are not needed either. Cairo contexts are
+// passed as `void *`.
 #ifndef EFFECTD_CTEXT_H
 #define EFFECTD_CTEXT_H
 
@@ -23,8 +24,8 @@ typedef struct {
   int unknown;
 } effectd_text_extents;
 
-/// Lays a line of UTF-8 text out and, if `draw` is not 0, draws it at the current point in the current
-/// colour. `size` is the font's in pixels; `family` may be a list.
+/// Lays a line of UTF-8 text out and, if `draw` is not 0, draws it at the current point in the
+/// current colour. `size` is the font's in pixels; `family` may be a list.
 effectd_late_status effectd_text_line(
   void *cairo, const char *text, int length, const char *family, double size, int draw,
   effectd_text_extents *extents);
