@@ -44,8 +44,13 @@ struct SemanticVersion {
 
   private static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty
-      && text.unicodeScalars.allSatisfy { scalar in
-        scalar == "-" || scalar.isASCII && (scalar.properties.isAlphabetic || isDigits("\(scalar)"))
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
       }
   }
 
