@@ -122,8 +122,8 @@ require_build_tools() {
 # library for that.
 static_flags() {
   local library
-  library=$(dirname "$(readlink -f "$(command -v swift)")")/../lib/swift_static
-  if [[ -d $library ]]; then printf '%s\n' --static-swift-stdlib; fi
+  library=$(dirname "$(readlink -f "$(command -v swift)")")/../lib/swift_static/linux
+  if [[ -f $library/libswiftCore.a ]]; then printf '%s\n' --static-swift-stdlib; fi
 }
 
 # build_release PRODUCT…: builds for use and prints the folder of the programs.
