@@ -3,7 +3,9 @@
 #ifndef EFFECTD_CX11_SHIM_H
 #define EFFECTD_CX11_SHIM_H
 
+#include <linux/sockios.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include <X11/Xlib.h>
 #include <X11/Xatom.h>
@@ -41,6 +43,13 @@ static inline Status effectd_send_marker(Display *display, Window window, Atom t
   event.xclient.format = 32;
   event.xclient.data.l[0] = serial;
   return XSendEvent(display, window, False, NoEventMask, &event);
+}
+
+// Why: ioctl is variadic. Bytes that we wrote and the other end has not read yet; -1 if the
+// socket cannot tell.
+static inline int effectd_unread_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, SIOCOUTQ, &count) == 0 ? count : -1;
 }
 
 #endif

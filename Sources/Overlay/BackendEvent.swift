@@ -4,7 +4,7 @@
 public enum BackendEvent: Hashable, Sendable {
   /// Outputs came, went, or changed size, place or scale; `outputs` already has the new list.
   case outputsChanged
-  /// The display took the last frame of this surface; the next one may be presented.
+  /// A surface that was not ready is: the display took its last frame.
   case ready(output: UInt32, layer: OverlayLayer)
   /// `fullscreenOutputs` changed.
   case fullscreenChanged
@@ -18,9 +18,9 @@ public enum BackendEvent: Hashable, Sendable {
 
 /// What became of a frame that was handed to a backend.
 public enum PresentResult: Hashable, Sendable {
-  /// The frame is on its way; a `.ready` event follows.
+  /// The frame is on its way. If `isReady` is false after it, a `.ready` event follows.
   case submitted
-  /// The display still works on the previous frame; nothing was done.
+  /// The display still works on the previous frame; nothing was drawn, a `.ready` event follows.
   case notReady
   /// The output is unknown or cannot be shown now; nothing was done.
   case hidden

@@ -6,73 +6,75 @@ extension Damage {
   /// Appends rectangles that together cover the touched tiles, clipped to the surface.
   ///
   /// Runs of tiles in a row become one rectangle, and equal runs in rows that follow each other
-  /// are joined. If that gives more than `limit`, ever larger gaps between runs are bridged, and
-  /// in the end one bounding rectangle remains. The rectangles never overlap each other. No
-  /// allocation as long as the array's capacity suffices.
+  /// are joined; they cover nothing else and do not overlap. Where that would be dearer than one
+  /// rectangle around everything, that one is appended instead. No allocation as long as the
+  /// array's capacity suffices.
   ///
   /// - Parameters:
   ///   - rectangles: The array to append to.
   ///   - limit: The most rectangles to append, at least 1.
-  /// - Complexity: O(tiles).
-  public mutating func appendRectangles(to rectangles: inout [PixelRect], limit: Int) {
+  ///   - overhead: What a rectangle costs besides its pixels, counted in pixels; 0 or more.
+  /// - Complexity: O(tiles / 64 + rectangles).
+  public mutating func appendRectangles(
+    to rectangles: inout [PixelRect], limit: Int, overhead: Int
+  ) {
     precondition(limit > 0, "at least one rectangle must be allowed")
     let start = rectangles.count
-    var gap = 0
-    while !appendRuns(to: &rectangles, limit: limit, bridging: gap) {
-      rectangles.removeLast(rectangles.count - start)
-      gap = gap == 0 ? 1 : gap * 2
-      if gap > columns { return appendBounds(to: &rectangles) }
+    let isWithinLimit = appendRuns(to: &rectangles, limit: limit)
+    var (cost, bounds) = (0, PixelRect(x: 0, y: 0, width: 0, height: 0))
+    for index in start..<rectangles.count {
+      cost += overhead + Int(rectangles[index].width) * Int(rectangles[index].height)
+      bounds = index == start ? rectangles[index] : bounds.union(rectangles[index])
     }
+    if !isWithinLimit { bounds = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height)) }
+    guard !isWithinLimit || cost > overhead + Int(bounds.width) * Int(bounds.height) else { return }
+    rectangles.removeLast(rectangles.count - start)
+    rectangles.append(bounds)
   }
 
-  /// Appends runs of tiles, joined over rows and over gaps of at most `gap` tiles.
+  /// Appends runs of tiles, joined over rows.
   ///
-  /// - Returns: Whether they were at most `limit`.
-  private mutating func appendRuns(
-    to rectangles: inout [PixelRect], limit: Int, bridging gap: Int
-  ) -> Bool {
-    let start = rectangles.count
+  /// - Returns: Whether they were at most `limit`; else some are missing.
+  private mutating func appendRuns(to rectangles: inout [PixelRect], limit: Int) -> Bool {
+    let most = rectangles.count + limit
     for column in 0..<columns { open[column] = -1 }
     for row in 0..<rows {
-      var column = 0
-      while column < columns {
-        guard contains(column: column, row: row) else {
-          column += 1
-          continue
+      var run = 0..<0
+      for index in 0..<wordsPerRow {
+        var bits = words[row * wordsPerRow + index]
+        while bits != 0 {
+          // The lowest run of ones in this word.
+          let first = bits.trailingZeroBitCount
+          let length = (~(bits >> UInt64(first))).trailingZeroBitCount
+          bits &= first + length < 64 ? .max << UInt64(first + length) : 0
+          let start = index * 64 + first
+          if start == run.upperBound && !run.isEmpty {
+            run = run.lowerBound..<(start + length)
+          } else {
+            add(run, row: row, to: &rectangles)
+            run = start..<(start + length)
+          }
         }
-        let end = runEnd(from: column, row: row, bridging: gap)
-        add(rectangle(columns: column..<end, row: row), column: column, to: &rectangles)
-        if rectangles.count - start > limit { return false }
-        column = end
       }
+      add(run, row: row, to: &rectangles)
+      if rectangles.count > most { return false }
     }
     return true
   }
 
   /// Joins a run to the rectangle above it if they are equally wide, else appends it.
-  @inline(__always)
-  private mutating func add(_ run: PixelRect, column: Int, to rectangles: inout [PixelRect]) {
-    let above = Int(open[column])
-    if above >= 0 && rectangles[above].width == run.width
-      && rectangles[above].y + rectangles[above].height == run.y
+  private mutating func add(_ run: Range<Int>, row: Int, to rectangles: inout [PixelRect]) {
+    guard !run.isEmpty else { return }
+    let added = rectangle(columns: run, row: row)
+    let above = Int(open[run.lowerBound])
+    if above >= 0 && rectangles[above].width == added.width
+      && rectangles[above].y + rectangles[above].height == added.y
     {
-      rectangles[above].height += run.height
+      rectangles[above].height += added.height
     } else {
-      open[column] = Int32(rectangles.count)
-      rectangles.append(run)
+      open[run.lowerBound] = Int32(rectangles.count)
+      rectangles.append(added)
     }
-  }
-
-  /// The first column after the run that starts at `column`.
-  @inline(__always)
-  private func runEnd(from column: Int, row: Int, bridging gap: Int) -> Int {
-    var end = column + 1
-    var next = end
-    while next < columns && next - end <= gap {
-      if contains(column: next, row: row) { end = next + 1 }
-      next += 1
-    }
-    return end
   }
 
   private func rectangle(columns: Range<Int>, row: Int) -> PixelRect {
@@ -83,21 +85,14 @@ extension Damage {
       width: Int32(min(columns.upperBound << shift, width) - x),
       height: Int32(min((row + 1) << shift, height) - y))
   }
+}
 
-  private func appendBounds(to rectangles: inout [PixelRect]) {
-    var (left, right, top, bottom) = (columns, 0, rows, 0)
-    for row in 0..<rows {
-      for column in 0..<columns where contains(column: column, row: row) {
-        left = min(left, column)
-        right = max(right, column + 1)
-        top = min(top, row)
-        bottom = max(bottom, row + 1)
-      }
-    }
-    guard left < right else { return }
-    var bounds = rectangle(columns: left..<right, row: top)
-    let last = rectangle(columns: left..<right, row: bottom - 1)
-    bounds.height = last.y + last.height - bounds.y
-    rectangles.append(bounds)
+extension PixelRect {
+  /// The smallest rectangle around both.
+  func union(_ other: PixelRect) -> PixelRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
   }
 }

@@ -15,8 +15,8 @@ public struct Damage {
   let shift: Int
   let columns: Int
   let rows: Int
-  private let wordsPerRow: Int
-  private var words: [UInt64]
+  let wordsPerRow: Int
+  private(set) var words: [UInt64]
   /// For each column: the rectangle that began there in the row above, or -1; only while merging.
   var open: [Int32]
 
@@ -66,13 +66,26 @@ public struct Damage {
     let left = max(x, 0)
     let top = max(y, 0)
     guard left < right, top < bottom else { return }
-    let firstColumn = left >> shift
-    let lastColumn = (right - 1) >> shift
+    let (first, last) = (left >> shift, (right - 1) >> shift)
     for row in (top >> shift)...((bottom - 1) >> shift) {
-      for column in firstColumn...lastColumn {
-        words[row * wordsPerRow + column >> 6] |= 1 << UInt64(column & 63)
-      }
+      insert(columns: first, last, wordOfRow: row * wordsPerRow)
     }
+  }
+
+  /// Marks the columns from `first` to `last` of the row whose first word is given.
+  @inline(__always)
+  private mutating func insert(columns first: Int, _ last: Int, wordOfRow: Int) {
+    // All ones from the first column on, and up to the last one.
+    let from = UInt64.max << UInt64(first & 63)
+    let upTo = UInt64.max >> UInt64(63 - last & 63)
+    let (firstWord, lastWord) = (wordOfRow + first >> 6, wordOfRow + last >> 6)
+    if firstWord == lastWord {
+      words[firstWord] |= from & upTo
+      return
+    }
+    words[firstWord] |= from
+    for index in (firstWord + 1)..<lastWord { words[index] = .max }
+    words[lastWord] |= upTo
   }
 
   /// Adds what another frame of the same surface touched. O(tiles / 64).

@@ -47,7 +47,9 @@ public protocol OverlayBackend: AnyObject {
   /// It is the refresh rate, or less where frames are dear (the shaped fallback on X11).
   func maximumFrameRate(output: UInt32) -> Double
 
-  /// Whether `present` would accept a frame now: the display has taken the previous one.
+  /// Whether a frame is worth making now: as far as known, the display has taken the previous one.
+  ///
+  /// `present` may find out that it has not, answer `.notReady`, and report `.ready` later.
   func isReady(output: UInt32, layer: OverlayLayer) -> Bool
 
   /// Draws one frame and shows the surface if it is not shown.

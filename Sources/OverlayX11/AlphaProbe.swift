@@ -4,7 +4,7 @@ import CX11
 
 /// Looks whether a compositor really blends: two windows of one pixel, a see-through one on top of
 /// a white one. White in the end means that it does; black, that it ignores the alpha channel.
-struct AlphaProbe: ~Copyable {
+final class AlphaProbe {
   /// What one look said.
   enum Sample {
     case white

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// The owner of `_NET_WM_CM_S<n>` says that a compositor is there (EWMH 8.1), but not that it
 /// blends (`xcompmgr -a` does not), nor that it has begun to; so we look.
-struct CompositorWatch: ~Copyable {
+struct CompositorWatch {
   /// What is known.
   enum State: Hashable {
     /// Nobody composites.

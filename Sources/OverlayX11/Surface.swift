@@ -30,9 +30,17 @@ final class Surface {
     window = presenter.window
   }
 
-  /// Sends one frame and the marker that comes back when the server has drawn it.
-  func present(_ frame: borrowing PreparedFrame, uploads: SpriteUploads, renderer: FrameRenderer) {
+  /// Sends one frame; `withMarker` says whether the server is to tell us when it has drawn it.
+  func present(
+    _ frame: borrowing PreparedFrame, uploads: SpriteUploads, renderer: FrameRenderer,
+    withMarker: Bool
+  ) {
     presenter.show(frame, uploads: uploads, renderer: renderer)
+    if withMarker { awaitServer() }
+  }
+
+  /// Accepts no frame until the server has handled everything up to now.
+  func awaitServer() {
     _ = effectd_send_marker(connection.display, window, connection.atoms.marker, 0)
     phase.submit()
   }

@@ -7,8 +7,9 @@ import Overlay
 /// Overlays on an X server: one click-through window per monitor and layer.
 ///
 /// With a compositor the windows have an alpha channel; without one they take the shape of the
-/// sprites. Frames go out in one write and are answered by a marker event, so that a server that is
-/// slow makes frames drop instead of filling the socket.
+/// sprites. Frames go out in one write. A frame is refused while the server has not read the last
+/// one, so that a slow server makes frames drop instead of filling the socket; a marker event then
+/// says when it has caught up.
 public final class X11Backend: OverlayBackend {
   public let name = "x11"
   public internal(set) var outputs: [Output] = []
@@ -20,6 +21,7 @@ public final class X11Backend: OverlayBackend {
   var frames: [UInt32: Frame] = [:]
   var uploads: [SpriteUploads] = []
   var prepared = PreparedFrame()
+  var queue: ServerQueue
   let rootWindows: RootWindows
   let fullscreen: FullscreenWatch
   var stack: WindowStack
@@ -41,6 +43,7 @@ public final class X11Backend: OverlayBackend {
   public init(display: String?) throws(OverlayError) {
     connection = try DisplayConnection(displayName: display)
     renderer = FrameRenderer(connection: connection)
+    queue = ServerQueue(connection: connection)
     rootWindows = RootWindows(connection: connection)
     fullscreen = FullscreenWatch(connection: connection, windows: rootWindows)
     stack = WindowStack(connection: connection, windows: rootWindows)
@@ -66,6 +69,7 @@ public final class X11Backend: OverlayBackend {
     guard !isClosed else { return }
     handleQueuedEvents()
     if !connection.isBroken { XFlush(connection.display) }
+    queue.endTurn()
     report()
   }
 
@@ -101,12 +105,17 @@ public final class X11Backend: OverlayBackend {
     guard compositor.isDecided else { return wait(key) }
     let surface = surfaces[key] ?? makeSurface(key, frame: frame)
     guard surface.phase.isReady else { return .notReady }
+    guard !queue.isLocal || queue.isDrained() else {
+      surface.awaitServer()
+      return .notReady
+    }
     prepared.prepare(
       list, sprites: sprites, width: surface.frame.width, height: surface.frame.height)
     let uploads = uploads(for: sprites)
     uploads.prepare()
     surface.map()
-    surface.present(prepared, uploads: uploads, renderer: renderer)
+    surface.present(
+      prepared, uploads: uploads, renderer: renderer, withMarker: !queue.isLocal)
     return .submitted
   }
 

@@ -79,9 +79,21 @@ import Testing
     #expect(rectangles(&first, limit: 4) == [all])
   }
 
-  private func rectangles(_ damage: inout Damage, limit: Int) -> [PixelRect] {
+  @Test func oneRectangleReplacesManyWhereItIsCheaper() {
+    var damage = Damage(width: 1_000, height: 1_000, tileShift: 4)
+    damage.insert(x: 0, y: 0, width: 16, height: 16)
+    damage.insert(x: 48, y: 48, width: 16, height: 16)
+    // Together 2 × 256 pixels; around them 64 × 64.
+    let around = PixelRect(x: 0, y: 0, width: 64, height: 64)
+    #expect(rectangles(&damage, limit: 8, overhead: 3_584).count == 2)
+    #expect(rectangles(&damage, limit: 8, overhead: 3_585) == [around])
+  }
+
+  private func rectangles(
+    _ damage: inout Damage, limit: Int, overhead: Int = 0
+  ) -> [PixelRect] {
     var rectangles: [PixelRect] = []
-    damage.appendRectangles(to: &rectangles, limit: limit)
+    damage.appendRectangles(to: &rectangles, limit: limit, overhead: overhead)
     return rectangles
   }
 }

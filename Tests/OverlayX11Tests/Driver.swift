@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CX11
 import Drawing
 import Glibc
 import Overlay
@@ -52,6 +53,9 @@ final class Driver {
     let isTaken = turns {
       backend.present(list, sprites: sprites.store, output: output, layer: layer) == .submitted
     }
+    turn()
+    // A local server is not asked whether it has drawn a frame; here we want to know.
+    if !backend.connection.isBroken { XSync(backend.connection.display, False) }
     return isTaken && turns { backend.isReady(output: output, layer: layer) }
   }
 

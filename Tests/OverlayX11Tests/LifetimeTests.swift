@@ -57,7 +57,7 @@ extension X11Tests {
       #expect(driver.backend.maximumFrameRate(output: 99) == 0)
     }
 
-    @Test func frameBeforeTheLastWasTakenIsRefused() throws {
+    @Test func frameBeforeTheLastWasReadIsRefused() throws {
       let server = try #require(XServer())
       let driver = try Driver(server)
       let list = driver.sprites.oneSquare(x: 0, y: 0)
@@ -66,9 +66,13 @@ extension X11Tests {
       let present = {
         driver.backend.present(list, sprites: driver.sprites.store, output: 1, layer: .top)
       }
+      server.program.send(SIGSTOP)
       #expect(present() == .submitted)
+      driver.turn()
       #expect(present() == .notReady)
       #expect(!driver.backend.isReady(output: 1, layer: .top))
+      #expect(driver.events.isEmpty)
+      server.program.send(SIGCONT)
       #expect(driver.turns { driver.events.contains(.ready(output: 1, layer: .top)) })
       #expect(present() == .submitted)
     }
