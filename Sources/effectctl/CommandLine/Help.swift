@@ -16,13 +16,15 @@ enum Help {
   }
 
   private static var program: [String] {
-    ["Shows effects on this desktop, and says what shows and why.", ""]
-      + ["Usage: effectctl [OPTIONS] COMMAND", "", "Commands:"]
-      + pairs(CommandTable.commands.map { (shortUsage($0), $0.summary) })
-      + ["", "Options:"] + pairs(CommandTable.globalOptions.map { ($0.usage, $0.help) })
-      + ["", "Exit codes:"]
-      + pairs(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
-      + ["", "\"effectctl COMMAND --help\" tells more about a command."]
+    var lines = ["Shows effects on this desktop, and says what shows and why.", ""]
+    lines += ["Usage: effectctl [OPTIONS] COMMAND", "", "Commands:"]
+    lines += pairs(CommandTable.commands.map { (shortUsage($0), $0.summary) })
+    lines += ["", "Options:"]
+    lines += pairs(CommandTable.globalOptions.map { ($0.usage, $0.help) })
+    lines += ["", "Exit codes:"]
+    lines += pairs(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) })
+    lines += ["", "\"effectctl COMMAND --help\" tells more about a command."]
+    return lines
   }
 
   private static func group(_ commands: [Command]) -> [String] {
