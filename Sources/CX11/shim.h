@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Xlib and the extensions we use, found through pkg-config, with shims for what Swift cannot import.
+// Xlib and the extensions we use, found through pkg-config; shims for what Swift cannot import.
 #ifndef EFFECTD_CX11_SHIM_H
 #define EFFECTD_CX11_SHIM_H
 

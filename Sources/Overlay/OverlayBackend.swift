@@ -5,7 +5,7 @@ import Drawing
 /// What every display server can do for us; small on purpose.
 ///
 /// A backend owns no loop and never blocks: its owner watches `descriptor`, arms a timer for
-/// `deadline`, and calls `beforeSleeping()` each turn. One surface exists per (output, layer); it is
+/// `deadline`, and calls `beforeSleeping()` each turn. One surface exists per (output, layer), is
 /// created by the first `present` and given back by `hide`. Every surface lets all input through
 /// from before it is first shown.
 public protocol OverlayBackend: AnyObject {

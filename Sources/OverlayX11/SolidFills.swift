@@ -2,7 +2,8 @@
 
 import CX11
 
-/// Server-side pictures of single colours, kept between frames; a bounded least-recently-used cache.
+/// Server-side pictures of single colours, kept between frames: a bounded cache that gives up what
+/// was used least recently.
 ///
 /// Four-way set-associative: a colour has one set of four places, and the place unused for longest
 /// is given up. Looking up costs four comparisons and never allocates in this process.

@@ -32,7 +32,8 @@ final class Program {
     var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for text in words + environment { free(text) } }
     var started: pid_t = 0
-    guard posix_spawn(&started, path, &actions, &attributes, &words, &environment) == 0 else { return nil }
+    guard posix_spawn(&started, path, &actions, &attributes, &words, &environment) == 0
+    else { return nil }
     process = started
   }
 
