@@ -44,7 +44,7 @@ final class Program {
     guard !isGone else { return }
     kill(process, signal)
     // A stopped or stubborn program must not outlive the test.
-    for _ in 0..<500 {
+    for _ in 0..<50 {
       if isGone { return }
       usleep(10_000)
     }
