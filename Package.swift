@@ -20,8 +20,8 @@ let package = Package(
       ]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // Without pkgConfig: Debian 13's libcurl.pc has flags that the package manager refuses.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CBlend"),
     .target(name: "CToml"),
     .target(name: "CText", linkerSettings: [.linkedLibrary("dl")]),
@@ -94,7 +94,9 @@ let package = Package(
       dependencies: ["EffectDaemon", "Overlay", "Particles", "Platform", "Support"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),
-    .testTarget(name: "EffectctlTests", dependencies: ["ControlProtocol", "Support", "effectctl"]),
+    .testTarget(
+      name: "EffectctlTests",
+      dependencies: ["ControlProtocol", "Particles", "Settings", "Support", "effectctl"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

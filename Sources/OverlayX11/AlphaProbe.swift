@@ -30,6 +30,7 @@ final class AlphaProbe {
 
   /// Reads the pixel from the screen; a round trip.
   func look() -> Sample {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     let all = UInt.max
     guard
       let image = XGetImage(

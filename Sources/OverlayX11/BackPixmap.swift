@@ -23,6 +23,7 @@ struct BackPixmap: ~Copyable {
   }
 
   deinit {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     XRenderFreePicture(connection.display, picture)
     if let context { XFreeGC(connection.display, context) }
     XFreePixmap(connection.display, id)
@@ -30,6 +31,7 @@ struct BackPixmap: ~Copyable {
 
   /// Makes all pixels of the rectangles 0.
   borrowing func clear(_ rectangles: [XRectangle]) {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     guard !rectangles.isEmpty else { return }
     rectangles.withUnsafeBufferPointer {
       // Xlib does not write through the pointer; its declaration merely lacks `const`.
@@ -42,6 +44,7 @@ struct BackPixmap: ~Copyable {
   borrowing func copy(
     to window: Window, x: Int, y: Int, width: Int, height: Int
   ) {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     XCopyArea(
       connection.display, id, window, context, CInt(x), CInt(y), UInt32(width), UInt32(height),
       CInt(x), CInt(y))

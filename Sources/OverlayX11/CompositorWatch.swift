@@ -47,6 +47,7 @@ struct CompositorWatch {
   ///
   /// - Returns: When to call `look`, if a probe began.
   mutating func update(at now: UInt64, corner: Frame) -> UInt64? {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     probe = nil
     guard connection.alphaVisual != nil else { return decide(.absent) }
     // Under Xwayland the root window cannot be looked at, and alpha is always blended.

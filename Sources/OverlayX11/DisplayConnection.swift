@@ -8,6 +8,9 @@ import Overlay
 ///
 /// Errors for things that vanished meanwhile (a client's window, a monitor) are part of X and are
 /// ignored. When the server dies, `isBroken` becomes true and every further call does nothing.
+///
+/// Swift 6.0 crashes while it compiles `connection.display` within a structure that cannot be
+/// copied; there a local name for the connection goes first.
 final class DisplayConnection {
   /// The server's name, such as `:0`, for messages.
   let name: String

@@ -50,10 +50,14 @@ struct OverlayWindow: ~Copyable {
     setHints()
   }
 
-  deinit { XDestroyWindow(connection.display, id) }
+  deinit {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
+    XDestroyWindow(connection.display, id)
+  }
 
   /// Names the window and asks window managers and compositors to leave it alone.
   private func setHints() {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     let (display, atoms) = (connection.display, connection.atoms)
     XStoreName(display, id, "effectd")
     setText(atoms.windowName, "effectd")
@@ -74,6 +78,7 @@ struct OverlayWindow: ~Copyable {
   }
 
   private func setText(_ property: Atom, _ text: String) {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     let bytes = Array(text.utf8)
     XChangeProperty(
       connection.display, id, property, connection.atoms.utf8String, 8, PropModeReplace, bytes,
@@ -82,6 +87,7 @@ struct OverlayWindow: ~Copyable {
 
   /// Properties of format 32 are arrays of C `long`, however wide that is.
   private func setLongs(_ property: Atom, type: Atom, _ values: [UInt]) {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     values.withUnsafeBytes {
       _ = XChangeProperty(
         connection.display, id, property, type, 32, PropModeReplace,

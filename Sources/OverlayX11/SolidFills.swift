@@ -28,6 +28,7 @@ struct SolidFills: ~Copyable {
 
   /// Gives all pictures back.
   mutating func removeAll() {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     for index in entries.indices where entries[index].picture != 0 {
       XRenderFreePicture(connection.display, entries[index].picture)
       entries[index] = Entry()
@@ -36,6 +37,7 @@ struct SolidFills: ~Copyable {
 
   /// The picture of a premultiplied 0xAARRGGBB colour; good until 3 other colours were asked for.
   mutating func picture(for color: UInt32) -> Picture {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     // Fibonacci hashing: neighbouring colours fall into different sets.
     let first = Int((color &* 2_654_435_769) >> 26) * Self.ways
     clock &+= 1
@@ -56,6 +58,7 @@ struct SolidFills: ~Copyable {
   }
 
   private func create(_ color: UInt32) -> Picture {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     var value = XRenderColor(
       red: Self.wide(color >> 16), green: Self.wide(color >> 8), blue: Self.wide(color),
       alpha: Self.wide(color >> 24))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Every group of measurements; a new file adds its own here.
-let benches: [Bench] = [.particles]
+let benches: [Bench] = [.particles, .drawing]
 
 let wanted = CommandLine.arguments.dropFirst()
 let unknown = wanted.filter { word in !benches.contains { $0.name == word } }

@@ -50,9 +50,12 @@ final class Desktop {
     variables["XDG_DATA_HOME"] = folder("data")
     variables["TZ"] = "UTC"
     environment = variables
-    // Something to snow on, that is not the colour of snow.
+    // Something to snow on, that is not the colour of snow; compositors may show their own grey.
     _ = try run(["xsetroot", "-solid", "#203040"])
   }
+
+  /// The colour of most of the screen, before anything of ours is shown.
+  func backdrop() throws -> Screenshot.Color { try screenshot()[5, 5] }
 
   /// Ends the desktop; also happens when the test lets go of it.
   func end() { process.end() }
@@ -165,10 +168,16 @@ struct Screenshot {
     bytes = Array(content[(index + 1)...])
   }
 
+  /// What one pixel shows.
+  struct Color: Equatable {
+    let red, green, blue: Int
+  }
+
   /// The colour at a point.
-  subscript(x: Int, y: Int) -> (red: Int, green: Int, blue: Int) {
+  subscript(x: Int, y: Int) -> Color {
     let start = (y * width + x) * 3
-    return (Int(bytes[start]), Int(bytes[start + 1]), Int(bytes[start + 2]))
+    return Color(
+      red: Int(bytes[start]), green: Int(bytes[start + 1]), blue: Int(bytes[start + 2]))
   }
 
   /// How many pixels satisfy a condition on their red, green and blue.
@@ -185,8 +194,10 @@ struct Screenshot {
   var snow: Int { count { red, green, blue in min(red, green, blue) > 150 } }
   /// Pixels as red as hearts.
   var hearts: Int { count { red, green, blue in red > 150 && green < 120 && blue < 160 } }
-  /// Pixels as the desktop shows them without us.
-  var background: Int { count { red, green, blue in red == 0x20 && green == 0x30 && blue == 0x40 } }
+  /// Pixels of exactly that colour.
+  func count(of color: Color) -> Int {
+    count { red, green, blue in red == color.red && green == color.green && blue == color.blue }
+  }
   /// Pixels darker than anything that belongs there.
   var black: Int { count { red, green, blue in max(red, green, blue) < 0x18 } }
 }

@@ -91,7 +91,7 @@ struct ProgramTests {
     let long = folder(String(repeating: "x", count: 120))
     let result = try effectd("--backend", "headless", "--socket", long)
     #expect(result.code == 1)
-    #expect(result.errors.contains("too long"))
+    #expect(result.errors.contains("107 bytes"))
   }
 
   @Test func withoutADaemonTheToolExitsWithThree() throws {

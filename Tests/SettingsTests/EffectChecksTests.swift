@@ -25,7 +25,7 @@ struct EffectChecksTests {
       contents = { shape = "star" }
       """,
       [
-        "① error: layer[0]: about 7501000 particles would live at once"
+        "① error: layer[0]: about 5001000 particles would live at once"
           + " (expected at most 100000)"
       ])
   }
