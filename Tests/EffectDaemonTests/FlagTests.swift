@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Glibc
+import Library
 import Platform
 import Support
 import Testing
@@ -63,6 +65,47 @@ struct FlagTests {
       at: "2026-12-10")
     #expect(fixture.showing == ["mist"])
     #expect(fixture.daemon.status.flag?.decision == "schedule")
+  }
+
+  @Test func theAddressOfALocalDocumentMayBeEscaped() throws {
+    let folder = TemporaryDirectory()
+    folder.write(Self.document("false"), to: "a flag.json")
+    let fixture = try DaemonFixture(
+      configuration: "[flag]\nurl = \"file://localhost\(folder.path)/a%20flag.json\"\n"
+        + DaemonTests.winter,
+      at: "2026-12-10", keeping: folder)
+    #expect(fixture.daemon.status.suppressedBy == "flag")
+  }
+
+  @Test func aDocumentThatOthersMayWriteIsNotTrusted() throws {
+    let folder = TemporaryDirectory()
+    chmod(folder.write(Self.document("false"), to: "flags.json"), 0o666)
+    let fixture = try DaemonFixture(
+      configuration: "[flag]\nurl = \"file://\(folder.path)/flags.json\"\n" + DaemonTests.winter,
+      at: "2026-12-10", keeping: folder)
+    #expect(fixture.daemon.status.suppressedBy == nil)
+    #expect(fixture.daemon.status.diagnostics.contains { $0.contains("others may write it") })
+  }
+
+  /// A rule of the time is asked anew when the document would be fetched, others never are.
+  @Test(arguments: [("$flagd.timestamp", 900), ("locale", nil)] as [(String, Int?)])
+  func rulesOfTheTimeAreAskedAnew(variable: String, wait: Int?) throws {
+    let folder = TemporaryDirectory()
+    folder.write(
+      """
+      {"flags": {"seasonal-effect": {"state": "ENABLED", "variants": {"a": true, "b": false},
+        "defaultVariant": "a", "targeting": {"if": [{">": [{"var": "\(variable)"}, 1796000000]},
+        "b", "a"]}}}}
+      """, to: "flags.json")
+    let fixture = try DaemonFixture(
+      configuration: "[flag]\nurl = \"file://\(folder.path)/flags.json\"\n",
+      at: "2026-11-01", keeping: folder)
+    let now = try DaemonFixture.instant("2026-11-01")
+    #expect(fixture.daemon.status.flag?.decision == "schedule")
+    let next = fixture.daemon.flags.nextChange(after: now)
+    #expect(next.map { Int($0.seconds - now.seconds) } == wait)
+    try fixture.setClock("2026-12-01")
+    #expect(fixture.daemon.status.flag?.decision == (wait == nil ? "schedule" : "off"))
   }
 
   @Test(arguments: [

@@ -33,6 +33,17 @@ import Testing
     #expect(throws: SystemError.self) { _ = try Files.read("/dev/zero", limit: 4) }
   }
 
+  @Test(arguments: [(0o644, nil), (0o600, nil), (0o664, EPERM), (0o646, EPERM)] as [(mode_t, CInt?)])
+  func whatOthersMayWriteIsNotTrusted(mode: mode_t, code: CInt?) throws {
+    folder.write("12345", to: "file")
+    chmod(folder("file"), mode)
+    symlink(folder("file"), folder("link"))
+    for name in ["file", "link"] {
+      #expect(errorCode { _ = try Files.readTrusted(folder(name), limit: 5) } == code)
+    }
+    #expect(try Files.readTrusted("/etc/passwd", limit: 1 << 20).count > 10)
+  }
+
   @Test func aFileThatGrowsBeyondTheLimitIsRefused() throws {
     #expect(throws: SystemError.self) { _ = try Files.read("/proc/self/status", limit: 10) }
   }

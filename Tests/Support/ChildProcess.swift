@@ -23,6 +23,7 @@ public final class ChildProcess {
 
   /// Its process number.
   public let number: pid_t
+  private let name: String
   private let files = TemporaryDirectory()
   private var status: Int32?
 
@@ -58,6 +59,7 @@ public final class ChildProcess {
       throw Failure(description: "\(command[0]): \(String(cString: strerror(code)))")
     }
     number = process
+    name = command.joined(separator: " ")
   }
 
   deinit { end() }
@@ -95,7 +97,7 @@ public final class ChildProcess {
   public func wait(seconds: Double = 60) throws(Failure) -> Result {
     guard Eventually.holds(seconds: seconds, { !self.isRunning }), let status else {
       send(SIGKILL)
-      throw Failure(description: "process \(number) is not done after \(seconds) s: \(errors)")
+      throw Failure(description: "\(name) is not done after \(seconds) s: \(errors)")
     }
     let signal = status & 0x7f
     let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal

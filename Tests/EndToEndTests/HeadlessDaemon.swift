@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Support
+import Testing
+
+/// A daemon without a display and with folders of its own, and our tool beside it.
+final class HeadlessDaemon {
+  let folder = TemporaryDirectory()
+  private(set) var process: ChildProcess?
+
+  var socket: String { folder("run/effectd/control") }
+
+  var environment: [String: String] {
+    [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC",
+      "XDG_RUNTIME_DIR": folder("run"), "XDG_DATA_DIRS": folder("data"),
+    ]
+  }
+
+  /// Starts a daemon with a configuration and waits until it answers.
+  ///
+  /// - Parameter wrapper: a program that is to start the daemon, with its arguments.
+  init(configuration: String = "", wrapper: [String] = []) throws {
+    mkdir(folder("run"), 0o700)
+    if !configuration.isEmpty { folder.write(configuration, to: ".config/effectd/effectd.toml") }
+    try start(wrapper: wrapper)
+  }
+
+  deinit { process?.end() }
+
+  /// Starts the daemon, again if it has ended.
+  func start(wrapper: [String] = []) throws {
+    let process = try ChildProcess(wrapper + (try Self.command()), environment: environment)
+    self.process = process
+    let answers = Eventually.holds(seconds: 30) { (try? control("status").code) == 0 }
+    if !answers { throw Desktop.Failure(description: "no answer: \(process.errors)") }
+  }
+
+  static func command() throws -> [String] {
+    [try Desktop.program("effectd"), "--backend", "headless"]
+  }
+
+  /// Runs our tool.
+  @discardableResult
+  func control(_ words: String...) throws -> ChildProcess.Result {
+    try ChildProcess.run([try Desktop.program("effectctl")] + words, environment: environment)
+  }
+
+  /// Whether a client like any other gets its answer.
+  var answersOthers: Bool { (try? control("status").code) == 0 }
+
+  /// How many descriptors it has open.
+  var descriptorCount: Int {
+    guard let number = process?.number, let directory = opendir("/proc/\(number)/fd") else {
+      return -1
+    }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    return count
+  }
+
+  /// Its resident memory in kilobytes.
+  var memory: Int {
+    let text = process.flatMap { TemporaryDirectory.read("/proc/\($0.number)/status") } ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? 0
+  }
+}
