@@ -19,6 +19,9 @@ let package = Package(
         .apt(["libx11-dev", "libxext-dev", "libxrender-dev", "libxfixes-dev", "libxrandr-dev"])
       ]),
     .systemLibrary(
+      name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .target(name: "CWaylandProtocols", dependencies: ["CWayland"], exclude: ["xml"]),
+    .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     // Without pkgConfig: Debian 13's libcurl.pc has flags that the package manager refuses.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -45,6 +48,9 @@ let package = Package(
     .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles"]),
     .target(name: "Overlay", dependencies: ["Drawing"]),
     .target(name: "OverlayX11", dependencies: ["CX11", "Drawing", "Overlay"]),
+    .target(
+      name: "OverlayWayland",
+      dependencies: ["CWayland", "CWaylandProtocols", "Drawing", "Overlay"]),
 
     // Decisions, and the programs.
     .target(
@@ -55,7 +61,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "effectd",
-      dependencies: ["EffectDaemon", "Library", "Overlay", "OverlayX11", "Platform"]),
+      dependencies: [
+        "EffectDaemon", "Library", "Overlay", "OverlayWayland", "OverlayX11", "Platform",
+      ]),
     .executableTarget(
       name: "effectctl",
       dependencies: [

@@ -30,7 +30,7 @@ extension Daemon {
   /// What can be seen now; effects behind a fullscreen window are not.
   private var shown: [Shown] {
     stage.players.compactMap { player in
-      let names = stage.visibleOutputs(of: player).map(\.name)
+      let names = stage.seenOutputs(of: player).map(\.name)
       guard !names.isEmpty else { return nil }
       return Shown(
         effect: player.effect.name, kind: player.origin == nil ? .burst : .ambient,
@@ -47,7 +47,25 @@ extension Daemon {
     if let missing = wishes.first(where: { library.effect(named: $0.effect) == nil }) {
       return "\(conditions.wish.value), but there is no effect \(missing.effect)"
     }
+    let covered = coveredOutputs
+    guard covered.isEmpty else {
+      return "\(conditions.wish.value), not visible now on \(covered.joined(separator: ", "))"
+    }
     return conditions.wish.value
+  }
+
+  /// Outputs where something is shown, but the display takes no frames: a window covers it, or the
+  /// screen sleeps or is locked.
+  private var coveredOutputs: [String] {
+    var names: [String] = []
+    for player in stage.players {
+      let seen = stage.seenOutputs(of: player)
+      for output in stage.visibleOutputs(of: player)
+      where !seen.contains(output) && !names.contains(output.name) {
+        names.append(output.name)
+      }
+    }
+    return names
   }
 
   /// Problems of the files and of the flag, and pictures that could not be loaded.

@@ -254,6 +254,7 @@ public final class Daemon {
     case .ready(let output, let layer):
       stage.ready(output: output, layer: layer, now: loop.exactNow)
     case .fullscreenChanged: evaluate()
+    case .visibilityChanged: reportStatus()
     case .screenOff(let isOff): stage.setDark(isOff, now: loop.now)
     case .reducedMotionChanged: evaluate()
     case .disconnected(let reason):

@@ -23,7 +23,7 @@ final class Stage {
   private var stores: [SpriteStore] = []
   private var list = DrawList(capacity: 1024)
   private(set) var clock: StageClock
-  /// The limits; lower ones take effect with the next frame.
+  /// The limits; that of particles is shared out as effects start.
   var limits = Limits()
   /// Where ambient effects may be seen, and whether at half the rate.
   private(set) var ambient = Permission()
@@ -72,10 +72,10 @@ final class Stage {
   /// Adds a player and places it on the outputs; the first frame is due at once.
   func add(_ player: Player, on outputs: [Output], now: UInt64) {
     if isIdle { clock.skip(to: now) }
-    for output in outputs {
-      player.place(on: output, maximumParticles: limits.maximumParticles)
-    }
     players.append(player)
+    for output in outputs {
+      player.place(on: output, atMost: allowance(for: player, on: output.id))
+    }
     arrange(now: now)
   }
 
@@ -90,7 +90,7 @@ final class Stage {
   /// Shows another version of an effect wherever it runs.
   func replace(_ effect: Effect, where condition: (Player) -> Bool, now: UInt64) {
     for player in players where condition(player) {
-      player.replace(effect: effect, maximumParticles: limits.maximumParticles)
+      player.replace(effect: effect) { allowance(for: player, on: $0) }
     }
     arrange(now: now)
   }
@@ -107,7 +107,7 @@ final class Stage {
         let old = player.parts.first { $0.output.id == output.id }
         if old == nil && player.kind == .burst { continue }
         if old?.output != output {
-          player.place(on: output, maximumParticles: limits.maximumParticles)
+          player.place(on: output, atMost: allowance(for: player, on: output.id))
         }
       }
     }
@@ -129,6 +129,17 @@ final class Stage {
     arrange(now: now)
   }
 
+  /// Particles that a player may have on an output: what all other parts leave of the limit.
+  private func allowance(for player: Player, on output: UInt32) -> Int {
+    var left = limits.maximumParticles
+    for other in players {
+      for part in other.parts where other !== player || part.output.id != output {
+        left -= part.limit
+      }
+    }
+    return max(left, 0)
+  }
+
   // MARK: Frames
 
   /// When `tick` is to be called next, in monotonic microseconds; nil while nothing moves.
@@ -136,15 +147,15 @@ final class Stage {
     var next: UInt64?
     for surface in surfaces {
       // A surface that the display still holds is drawn when the display says so.
-      if surface.isShown && !backend.isReady(output: surface.output, layer: surface.layer) {
+      if surface.wasPresented && !backend.isReady(output: surface.output, layer: surface.layer) {
         continue
       }
       next = min(next ?? surface.due, surface.due)
     }
-    for player in players where visibleOutputs(of: player).isEmpty {
-      // What is unseen still has to end on time.
-      let end = player.kind == .burst ? player.endsAt : nil
-      for time in [end, player.fade.goneAt].compactMap({ $0 }) { next = min(next ?? time, time) }
+    for player in players {
+      // What is unseen, or covered, still has to end on time.
+      if player.kind == .burst, let end = player.endsAt { next = min(next ?? end, end) }
+      if let end = player.fade.goneAt { next = min(next ?? end, end) }
     }
     return next
   }
@@ -170,7 +181,8 @@ final class Stage {
   private static let slack: UInt64 = 1_500
 
   private func draw(_ surface: Surface, now: UInt64) {
-    guard backend.isReady(output: surface.output, layer: surface.layer) else { return }
+    guard !surface.wasPresented || backend.isReady(output: surface.output, layer: surface.layer)
+    else { return }
     let store = store(for: surface)
     list.removeAll(keepingCapacity: true)
     for (player, part) in surface.parts {
@@ -185,7 +197,7 @@ final class Stage {
     }
     let result = backend.present(
       list, sprites: store, output: surface.output, layer: surface.layer)
-    if result == .submitted { surface.isShown = true }
+    if result != .hidden { surface.wasPresented = true }
     surface.advance(now: now, interval: interval(of: surface))
   }
 
@@ -229,6 +241,11 @@ final class Stage {
     guard !isDark else { return [] }
     let allowed = permission(for: player).outputs
     return player.parts.map(\.output).filter { allowed.contains($0.id) }
+  }
+
+  /// The outputs on which a player can be seen now and the display takes its frames.
+  func seenOutputs(of player: Player) -> [Output] {
+    visibleOutputs(of: player).filter { backend.isSeen(output: $0.id, layer: player.layer) }
   }
 
   /// Makes the surfaces fit the players: creates, hides, and gives everything back when idle.

@@ -11,8 +11,8 @@ final class Surface {
   var parts: [(player: Player, part: PlayerPart)] = []
   /// When the next frame is due, in monotonic microseconds.
   var due: UInt64
-  /// Whether a frame was shown since the surface last was hidden.
-  var isShown = false
+  /// Whether the display knows the surface: if it is not ready, it will say when it is.
+  var wasPresented = false
   private(set) var rate = FrameRate()
 
   init(output: UInt32, layer: OverlayLayer, due: UInt64) {

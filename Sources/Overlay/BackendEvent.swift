@@ -8,6 +8,8 @@ public enum BackendEvent: Hashable, Sendable {
   case ready(output: UInt32, layer: OverlayLayer)
   /// `fullscreenOutputs` changed.
   case fullscreenChanged
+  /// A surface came into sight or went out of it; `isSeen` has the answer.
+  case visibilityChanged
   /// The screens were switched off (`true`) or on again (`false`).
   case screenOff(Bool)
   /// The desktop's wish for reduced motion may have changed.

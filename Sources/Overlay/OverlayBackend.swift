@@ -67,6 +67,12 @@ public protocol OverlayBackend: AnyObject {
     _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
   ) -> PresentResult
 
+  /// Whether the display takes the frames of a surface, as far as known.
+  ///
+  /// It does not while the surface is covered, its output sleeps or the session is locked, where the
+  /// display tells. Then frames wait; `visibilityChanged` and `ready` report the end of that.
+  func isSeen(output: UInt32, layer: OverlayLayer) -> Bool
+
   /// Takes the surface away and gives all that it held back; no effect if there is none.
   func hide(output: UInt32, layer: OverlayLayer)
 
@@ -78,4 +84,9 @@ public protocol OverlayBackend: AnyObject {
 
   /// Gives everything back and closes the connection; no other call may follow.
   func close()
+}
+
+extension OverlayBackend {
+  /// Displays that do not tell show everything.
+  public func isSeen(output: UInt32, layer: OverlayLayer) -> Bool { true }
 }

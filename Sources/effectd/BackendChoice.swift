@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Overlay
+import OverlayWayland
 import OverlayX11
 
 /// Chooses the display server, by the option and the environment.
@@ -19,11 +20,62 @@ struct BackendChoice {
   func open() throws -> any OverlayBackend {
     switch wish {
     case .headless: return HeadlessBackend(outputs: [Self.headlessOutput])
-    case .x11, .auto: return try X11Backend(display: environment["DISPLAY"])
-    case .wayland:
-      throw ProgramError("the Wayland backend is not part of this version")
+    case .x11: return try X11Backend(display: environment["DISPLAY"])
+    case .wayland: return try WaylandBackend(display: nil)
+    case .auto: return try openBest()
     }
   }
+
+  /// Wayland with the layer shell, else X11 where its windows let clicks through.
+  private func openBest() throws(OverlayError) -> any OverlayBackend {
+    var refusal: OverlayError?
+    if isSet("WAYLAND_DISPLAY") || isSet("WAYLAND_SOCKET") {
+      do {
+        return try WaylandBackend(display: nil)
+      } catch {
+        refusal = error
+      }
+    }
+    guard isSet("DISPLAY") else { throw refusal.map(unusable) ?? .noDisplay(name: nil) }
+    let probe: WindowManagerProbe
+    do {
+      probe = try WindowManagerProbe(display: nil, isPatient: isWaylandSession)
+    } catch {
+      throw refusal.map(unusable) ?? error
+    }
+    guard isWaylandSession || probe.isXwayland else { return try X11Backend(display: nil) }
+    guard Self.letsClicksThrough(probe.windowManager) else {
+      throw unusable(refusal ?? .noDisplay(name: nil))
+    }
+    return try X11Backend(display: nil)
+  }
+
+  /// Whether windows of X11 clients on a Wayland compositor heed their input shape.
+  ///
+  /// Elsewhere a window over everything would take every click.
+  static func letsClicksThrough(_ windowManager: String?) -> Bool {
+    guard let windowManager else { return false }
+    return ["GNOME Shell", "Mutter", "Muffin", "KWin"].contains { windowManager.hasPrefix($0) }
+  }
+
+  /// The session is a compositor's, even if that does not answer now.
+  private var isWaylandSession: Bool {
+    isSet("WAYLAND_DISPLAY") || environment["XDG_SESSION_TYPE"] == "wayland"
+  }
+
+  /// What is to be said when neither way is open: what is wrong, and what helps.
+  private func unusable(_ error: OverlayError) -> OverlayError {
+    switch error {
+    case .missingExtension(let display, let name, _):
+      .missingExtension(
+        display: display, name: name,
+        reason: "effects need a compositor with layer-shell (sway, Hyprland, niri, KWin, COSMIC and "
+          + "others), or GNOME or Cinnamon with Xwayland")
+    default: error
+    }
+  }
+
+  private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 
   /// What `--backend headless` draws on.
   private static var headlessOutput: Output {

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+
+import CWayland
+import Drawing
+import Overlay
+
+/// Overlays on a Wayland compositor with the layer shell: one click-through surface per output and
+/// layer, drawn in shared memory.
+///
+/// Frames follow the compositor's callbacks. Only what changed is drawn and announced; nothing is
+/// kept of a surface that is hidden.
+public final class WaylandBackend: OverlayBackend {
+  public let name = "wayland"
+  public private(set) var outputs: [Output] = []
+  public var onEvent: ((BackendEvent) -> Void)?
+
+  let connection: WaylandConnection
+  let globals: Globals
+  let changes = Changes()
+  var surfaces: [SurfaceKey: LayerSurface] = [:]
+  /// When a surface that the compositor closed may be made again.
+  private var reopening: [SurfaceKey: UInt64] = [:]
+  private var numbers = OutputNumbers()
+  private var displayOutputs: [UInt32: DisplayOutput] = [:]
+  private var flushDeadline: UInt64?
+  private var isClosed = false
+  private var hasReportedEnd = false
+
+  /// How long a compositor may take to answer at the start, in microseconds.
+  static let patience: UInt64 = 10_000_000
+  /// A compositor that closes surfaces, say because an output sleeps, is asked again after this.
+  static let reopenDelay: UInt64 = 500_000
+  /// How soon a full socket is tried again.
+  private static let flushDelay: UInt64 = 10_000
+
+  /// Connects to a compositor and lists its outputs.
+  ///
+  /// - Parameter display: The socket's name, such as `wayland-1`; nil means what the environment says.
+  /// - Throws: `OverlayError` if there is no compositor, it does not answer within ten seconds, or it
+  ///   has no layer shell.
+  public init(display: String?) throws(OverlayError) {
+    connection = try WaylandConnection(name: display)
+    globals = Globals(connection: connection, changes: changes)
+    // The first trip brings the globals, the second what they tell about themselves.
+    for _ in 0..<2 where !connection.roundtrip(within: Self.patience) {
+      throw .refused(name: connection.name, reason: connection.failure ?? "it does not answer")
+    }
+    try checkGlobals()
+    updateOutputs()
+    changes.events.removeAll()
+  }
+
+  deinit {
+    if !isClosed { close() }
+  }
+
+  private func checkGlobals() throws(OverlayError) {
+    guard globals.layerShell != nil else {
+      throw .missingExtension(
+        display: connection.name, name: "zwlr_layer_shell_v1",
+        reason: "this compositor does not let programs draw over windows")
+    }
+    guard globals.compositor != nil, globals.sharedMemory != nil else {
+      throw .missingExtension(
+        display: connection.name, name: "wl_shm", reason: "pictures cannot be passed")
+    }
+  }
+
+  public var descriptor: CInt? { connection.descriptor }
+
+  public var deadline: UInt64? {
+    var earliest = flushDeadline ?? .max
+    for surface in surfaces.values { earliest = min(earliest, surface.wait.deadline ?? .max) }
+    for moment in reopening.values { earliest = min(earliest, moment) }
+    return earliest == .max ? nil : earliest
+  }
+
+  public func beforeSleeping() {
+    guard !isClosed else { return }
+    connection.dispatchPending()
+    settle()
+    flushDeadline = connection.flush() ? nil : Clock.now + Self.flushDelay
+    report()
+  }
+
+  public func readable() {
+    guard !isClosed else { return }
+    connection.read()
+    settle()
+    report()
+  }
+
+  public func deadlineReached() {
+    guard !isClosed, connection.isAlive else { return }
+    let now = Clock.now
+    let isListening = connection.isDrained
+    for surface in surfaces.values { surface.lookAtWait(now: now, isListening: isListening) }
+    for (key, moment) in reopening where moment <= now {
+      reopening[key] = nil
+      changes.events.append(.ready(output: key.output, layer: key.layer))
+    }
+    report()
+  }
+
+  public func maximumFrameRate(output: UInt32) -> Double {
+    outputs.first { $0.id == output }?.refreshRate ?? 0
+  }
+
+  public func isReady(output: UInt32, layer: OverlayLayer) -> Bool {
+    let key = SurfaceKey(output: output, layer: layer)
+    if let surface = surfaces[key] { return surface.isReady }
+    return reopening[key] == nil
+  }
+
+  public func isSeen(output: UInt32, layer: OverlayLayer) -> Bool {
+    surfaces[SurfaceKey(output: output, layer: layer)]?.wait.isSeen ?? true
+  }
+
+  public func present(
+    _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
+  ) -> PresentResult {
+    guard !isClosed, connection.isAlive else { return .hidden }
+    let key = SurfaceKey(output: output, layer: layer)
+    if let surface = surfaces[key] {
+      return surface.present(list, sprites: sprites, now: Clock.now)
+    }
+    guard reopening[key] == nil else { return .notReady }
+    return makeSurface(key) ? .notReady : .hidden
+  }
+
+  public func hide(output: UInt32, layer: OverlayLayer) {
+    let key = SurfaceKey(output: output, layer: layer)
+    surfaces[key] = nil
+    reopening[key] = nil
+  }
+
+  public func hideAll() {
+    surfaces.removeAll()
+    reopening.removeAll()
+  }
+
+  // The layer `top` is below fullscreen windows by itself.
+  public var fullscreenOutputs: Set<UInt32> { [] }
+
+  public func close() {
+    precondition(!isClosed, "a backend is closed once")
+    hideAll()
+    displayOutputs.removeAll()
+    globals.release()
+    _ = connection.flush()
+    isClosed = true
+    connection.close()
+  }
+
+  // MARK: Surfaces and outputs
+
+  private func makeSurface(_ key: SurfaceKey) -> Bool {
+    guard let output = displayOutputs[key.output],
+      let description = outputs.first(where: { $0.id == key.output }),
+      let surface = LayerSurface(
+        key: key, output: output, description: description, globals: globals)
+    else { return false }
+    surfaces[key] = surface
+    return true
+  }
+
+  /// Acts on what the events told.
+  private func settle() {
+    if changes.outputs { updateOutputs() }
+    if changes.closedSurfaces { removeClosedSurfaces() }
+  }
+
+  private func updateOutputs() {
+    changes.outputs = false
+    var list: [Output] = []
+    displayOutputs.removeAll(keepingCapacity: true)
+    for output in globals.outputs {
+      let id = numbers.number(of: output.title)
+      let description = output.described(id: id, canStretch: globals.viewporter != nil)
+      guard let description, displayOutputs[id] == nil else { continue }
+      displayOutputs[id] = output
+      list.append(description)
+    }
+    list.sort { ($0.x, $0.y, $0.id) < ($1.x, $1.y, $1.id) }
+    wakeSurfaces()
+    guard list != outputs else { return }
+    outputs = list
+    for surface in Array(surfaces.values) where !isCurrent(surface) { surfaces[surface.key] = nil }
+    for key in Array(reopening.keys) where displayOutputs[key.output] == nil { reopening[key] = nil }
+    changes.events.append(.outputsChanged)
+  }
+
+  /// Whether the surface still fits the output that it is on.
+  private func isCurrent(_ surface: LayerSurface) -> Bool {
+    guard surface.output === displayOutputs[surface.key.output],
+      let now = outputs.first(where: { $0.id == surface.key.output })
+    else { return false }
+    let made = surface.description
+    return now.pixelWidth == made.pixelWidth && now.pixelHeight == made.pixelHeight
+      && now.scale == made.scale
+  }
+
+  private func wakeSurfaces() {
+    let now = Clock.now
+    for surface in surfaces.values { surface.wake(at: now) }
+  }
+
+  private func removeClosedSurfaces() {
+    changes.closedSurfaces = false
+    for surface in Array(surfaces.values) where surface.isClosed {
+      surfaces[surface.key] = nil
+      reopening[surface.key] = Clock.now + Self.reopenDelay
+    }
+  }
+
+  /// Hands out what has happened, after all state is consistent.
+  private func report() {
+    if let failure = connection.failure, !hasReportedEnd {
+      hasReportedEnd = true
+      changes.events.append(.disconnected(reason: failure))
+    }
+    var index = 0
+    while index < changes.events.count {
+      onEvent?(changes.events[index])
+      index += 1
+    }
+    changes.events.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import CX11
+import Glibc
+import Overlay
+
+/// Asks an X server who manages its windows, before anything is shown on it.
+///
+/// Under a Wayland compositor this tells whether click-through windows are possible at all.
+public struct WindowManagerProbe: Hashable, Sendable {
+  /// The window manager's own name, such as `KWin`; nil if there is none or it gives none (EWMH
+  /// `_NET_SUPPORTING_WM_CHECK`, `_NET_WM_NAME`).
+  public let windowManager: String?
+  /// Whether the server is an Xwayland.
+  public let isXwayland: Bool
+
+  /// Connects, asks and disconnects again.
+  ///
+  /// - Parameters:
+  ///   - display: The server's name, such as `:0`; nil means the environment's DISPLAY.
+  ///   - isPatient: Whether to wait some seconds for a window manager; an Xwayland that is started by
+  ///     our connection gets its own only then.
+  /// - Throws: `OverlayError` if there is no server or it refuses us.
+  public init(display: String?, isPatient: Bool) throws(OverlayError) {
+    let connection = try DisplayConnection(displayName: display)
+    defer { connection.close() }
+    isXwayland = connection.isXwayland || Self.hasXwaylandOutput(connection)
+    let end = Clock.now + (isPatient ? Self.patience : 0)
+    var name = Self.name(connection)
+    while name == nil && Clock.now < end {
+      usleep(Self.pause)
+      name = Self.name(connection)
+    }
+    windowManager = name
+  }
+
+  private static let patience: UInt64 = 5_000_000
+  private static let pause: UInt32 = 50_000
+
+  private static func name(_ connection: DisplayConnection) -> String? {
+    let display = connection.display
+    let check = XInternAtom(display, "_NET_SUPPORTING_WM_CHECK", False)
+    guard let number = connection.numbers(check, of: connection.root).first else { return nil }
+    let bytes = connection.bytes(XInternAtom(display, "_NET_WM_NAME", False), of: Window(number))
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Servers from before the XWAYLAND extension show it in their outputs' names.
+  private static func hasXwaylandOutput(_ connection: DisplayConnection) -> Bool {
+    connection.queryMonitors().contains { $0.name.hasPrefix("XWAYLAND") }
+  }
+}
