@@ -74,11 +74,15 @@ final class Player {
   /// Puts the effect on an output, or fits it to the output's new size.
   ///
   /// State is a function of time, so a part that is made anew continues where the old one was.
-  func place(on output: Output, maximumParticles: Int) {
+  ///
+  /// - Parameter atMost: Particles that it may have there; what it can need is taken of them.
+  func place(on output: Output, atMost: Int) {
+    let layers = layers(for: output)
+    let need = layers.reduce(16) { $0 + min($1.estimatedParticles, 1e6) }
     let simulation = Simulation(
-      layers: layers(for: output), width: output.width, height: output.height,
-      maximumParticles: maximumParticles)
-    let part = PlayerPart(output: output, simulation: simulation)
+      layers: layers, width: output.width, height: output.height,
+      maximumParticles: min(atMost, Int(need)))
+    let part = PlayerPart(output: output, simulation: simulation, limit: min(atMost, Int(need)))
     if let index = parts.firstIndex(where: { $0.output.id == output.id }) {
       parts[index] = part
     } else {
@@ -92,9 +96,11 @@ final class Player {
   }
 
   /// Shows another version of the effect at once; for files that are edited while they run.
-  func replace(effect: Effect, maximumParticles: Int) {
+  ///
+  /// - Parameter atMost: Particles that it may have on an output.
+  func replace(effect: Effect, atMost: (UInt32) -> Int) {
     self.effect = effect
-    for part in parts { place(on: part.output, maximumParticles: maximumParticles) }
+    for part in parts { place(on: part.output, atMost: atMost(part.output.id)) }
   }
 
   /// Changes the birth rates from now on; what lives stays.
@@ -127,11 +133,14 @@ final class PlayerPart {
   var binding: SpriteBinding?
   /// Living particles at the last frame.
   var particleCount = 0
+  /// Living particles at any time, at most.
+  let limit: Int
   /// The whole output in its pixels.
   let clip: PixelRect
 
-  init(output: Output, simulation: Simulation) {
+  init(output: Output, simulation: Simulation, limit: Int) {
     self.output = output
+    self.limit = limit
     self.simulation = simulation
     clip = PixelRect(
       x: 0, y: 0, width: Int32(output.pixelWidth), height: Int32(output.pixelHeight))
