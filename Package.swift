@@ -44,7 +44,9 @@ let package = Package(
     .target(name: "FlagFetch", dependencies: ["CCurl", "Flags"]),
     .target(
       name: "Library",
-      dependencies: ["BuiltInEffects", "Particles", "Platform", "Seasons", "Settings"]),
+      dependencies: [
+        "BuiltInEffects", "Flags", "Particles", "Platform", "Seasons", "Settings",
+      ]),
     .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles"]),
     .target(name: "Overlay", dependencies: ["Drawing"]),
     .target(name: "OverlayX11", dependencies: ["CX11", "Drawing", "Overlay"]),
@@ -99,7 +101,9 @@ let package = Package(
     .testTarget(name: "OverlayX11Tests", dependencies: ["CX11", "Drawing", "OverlayX11", "Support"]),
     .testTarget(
       name: "EffectDaemonTests",
-      dependencies: ["EffectDaemon", "Overlay", "Particles", "Platform", "Support"]),
+      dependencies: [
+        "EffectDaemon", "Library", "Overlay", "Particles", "Platform", "Support",
+      ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),
     .testTarget(

@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Flags
+import Library
 import Platform
 import Seasons
 import Settings
@@ -19,6 +20,9 @@ final class FlagKeeper {
   private(set) var problems: [String] = []
 
   private var source: FlagSource?
+  /// Seconds from one look at the document to the next, if its rules ask for the time.
+  private var interval = 900
+  private var readsClock = false
   private var evidence = FlagSource.Evidence.nothing
   /// When the evidence was first seen, in monotonic microseconds.
   private var heldSince: UInt64 = 0
@@ -50,43 +54,44 @@ final class FlagKeeper {
         key: settings.key, maximumStale: settings.maximumStale,
         whenUnknown: settings.whenUnknown == .off ? .off : .schedule)
     }
+    interval = settings?.pollEvery ?? interval
     guard next != source else { return }
     source = next
     evidence = .nothing
+    readsClock = false
     reread()
   }
 
   /// The file to watch: the document itself if it is local, else the cache.
-  var watchTargets: [FileWatcher.Target] { path.map { [.file($0)] } ?? [] }
+  var watchTargets: [FileWatcher.Target] { file.map { [.file($0.path)] } ?? [] }
 
   /// Reads the file again.
   func reread() {
     problems = []
     heldSince = now()
-    guard let source, let path else {
-      evidence = .nothing
-      return
-    }
-    guard Files.exists(path) || isLocal else {
+    guard let source, let file else {
       evidence = .nothing
       return
     }
     do {
-      let limit = isLocal ? JSONLimits.document.size : CacheFile.maximumSize
-      let bytes = try Files.read(path, limit: limit)
-      accept(bytes, source, path)
+      guard let bytes = try file.read() else {
+        evidence = .nothing
+        return
+      }
+      accept(bytes, source, file)
     } catch {
-      problems = ["\(path): \(error)"]
+      problems = ["\(error)"]
       if !hasDocument { evidence = .unreadable("\(error)") }
     }
+    readsClock = dependsOnTime(source)
   }
 
-  private func accept(_ bytes: [UInt8], _ source: FlagSource, _ path: String) {
-    guard isLocal else {
+  private func accept(_ bytes: [UInt8], _ source: FlagSource, _ file: FlagEvidenceFile) {
+    guard file.isLocal else {
       evidence = .cache(bytes)
       return
     }
-    let check = source.format.check(bytes, file: path)
+    let check = source.format.check(bytes, file: file.path)
     problems = check.problems.map(\.description)
     if check.isUsable {
       evidence = .document(bytes)
@@ -95,16 +100,24 @@ final class FlagKeeper {
     }
   }
 
+  /// Whether a rule asks for the time, so that the decision may change by itself.
+  private func dependsOnTime(_ source: FlagSource) -> Bool {
+    switch evidence {
+    case .document(let body): source.format.readsClock(source.key, of: body)
+    case .cache(let bytes):
+      (try? CacheFile(decoding: bytes)).map { source.format.readsClock(source.key, of: $0.body) }
+        ?? false
+    case .nothing, .unreadable: false
+    }
+  }
+
   private var hasDocument: Bool {
     if case .document = evidence { return true }
     return false
   }
 
-  private var isLocal: Bool { source?.url.hasPrefix("file://") ?? false }
-
-  private var path: String? {
-    guard let source else { return nil }
-    return isLocal ? String(source.url.dropFirst("file://".count)) : cachePath
+  private var file: FlagEvidenceFile? {
+    source.flatMap { FlagEvidenceFile(url: $0.url, cache: cachePath) }
   }
 
   /// Evaluates the document for this moment and desktop.
@@ -157,7 +170,8 @@ final class FlagKeeper {
       ])
   }
 
-  /// When time alone changes the decision: its end, or the document's.
+  /// When time alone changes the decision: its end, the document's, or by a rule that asks for the
+  /// time, which is asked anew as often as the document would be fetched.
   func nextChange(after instant: Instant) -> Instant? {
     guard let source, let ruling else { return nil }
     var ends: [Int] = []
@@ -165,6 +179,7 @@ final class FlagKeeper {
     if let validatedAt = ruling.validatedAt, !ruling.isStale {
       ends.append(validatedAt + source.maximumStale + 1)
     }
+    if readsClock { ends.append(Int(instant.seconds) + interval) }
     return ends.filter { $0 > Int(instant.seconds) }.min().map { Instant(seconds: Int64($0)) }
   }
 

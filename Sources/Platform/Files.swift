@@ -12,10 +12,19 @@ public enum Files {
   ///   a FIFO, socket or device; `EFBIG` beyond the limit.
   /// - Complexity: O(size).
   public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    try read(path, limit: limit) { (_) throws(SystemError) in }
+  }
+
+  /// Reads a regular file whose facts pass a check, made on the open file so that it cannot be
+  /// exchanged in between.
+  static func read(
+    _ path: String, limit: Int, check: (stat) throws(SystemError) -> Void
+  ) throws(SystemError) -> [UInt8] {
     // O_NONBLOCK: opening a FIFO would otherwise wait for its writer.
     let file = try Syscalls.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     let facts = try Syscalls.status(of: file.number, subject: path)
     try requireRegular(facts, path: path)
+    try check(facts)
     let tooLarge = SystemError(
       call: "read", subject: path, code: EFBIG, detail: "larger than \(limit) bytes")
     if Int(facts.st_size) > limit { throw tooLarge }

@@ -71,7 +71,7 @@ struct FlagTests {
     let folder = TemporaryDirectory()
     folder.write(Self.document("false"), to: "a flag.json")
     let fixture = try DaemonFixture(
-      configuration: "[flag]\nurl = \"file://localhost\(folder.path)/a%20flag.json\"\n"
+      configuration: "[flag]\nurl = \"file://\(folder.path)/a%20flag.json\"\n"
         + DaemonTests.winter,
       at: "2026-12-10", keeping: folder)
     #expect(fixture.daemon.status.suppressedBy == "flag")

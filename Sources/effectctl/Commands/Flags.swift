@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Flags
-import Glibc
+import Library
 import Platform
 import Settings
 
@@ -43,9 +43,10 @@ extension Command {
       return
     }
     let source = FlagSource(settings)
-    let evidence = FlagEvidence(source: source, cache: invocation.paths.flagCache)
+    let file = FlagEvidenceFile(url: source.url, cache: invocation.paths.flagCache)
     let ruling = source.ruling(
-      on: evidence.read(), in: invocation.flagContext, now: Int(invocation.now.seconds))
+      on: file?.evidence() ?? .nothing, in: invocation.flagContext,
+      now: Int(invocation.now.seconds))
     let report = FlagReport(source: source, ruling: ruling, zone: invocation.zone)
     if invocation.wantsJSON {
       invocation.console.print(report.json.description)
@@ -98,26 +99,5 @@ extension FlagSource {
       url: settings.url, format: settings.format == .ofrep ? .ofrep : .flagd, key: settings.key,
       maximumStale: settings.maximumStale,
       whenUnknown: settings.whenUnknown == .off ? .off : .schedule)
-  }
-}
-
-/// What is known of a flag's document here: a local file itself, or the cache of a fetched one.
-struct FlagEvidence {
-  let source: FlagSource
-  /// The path of the cache.
-  let cache: String?
-
-  /// Reads it.
-  func read() -> FlagSource.Evidence {
-    let prefix = "file://"
-    let isLocal = source.url.hasPrefix(prefix)
-    let path = isLocal ? String(source.url.dropFirst(prefix.count)) : cache
-    guard let path, isLocal || Files.exists(path) else { return .nothing }
-    do {
-      if isLocal { return .document(try Files.read(path, limit: JSONLimits.document.size)) }
-      return .cache(try Files.read(path, limit: CacheFile.maximumSize))
-    } catch {
-      return .unreadable("\(error)")
-    }
   }
 }

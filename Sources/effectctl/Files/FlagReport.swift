@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Flags
+import Library
 import Platform
 import Seasons
 import Settings
@@ -58,32 +59,11 @@ extension Invocation {
       targetingKey: MachineIdentity.identifier(fallback: identityFile),
       attributes: [
         "version": .string(Program.version),
-        "distro": .string(Self.distribution),
+        "distro": .string(SystemFacts.distribution),
         "desktop": .string(environment["XDG_CURRENT_DESKTOP"] ?? ""),
         "session": .string(environment["XDG_SESSION_TYPE"] ?? ""),
         "locale": .string(locale ?? ""),
-        "timezone": .string(zoneName),
+        "timezone": .string(SystemFacts.timeZoneName(environment: environment)),
       ])
-  }
-
-  /// `ID` of os-release(5).
-  private static var distribution: String {
-    for path in ["/etc/os-release", "/usr/lib/os-release"] {
-      guard let bytes = try? Files.read(path, limit: 65_536) else { continue }
-      for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        let text = String(decoding: line, as: UTF8.self)
-        if text.hasPrefix("ID=") { return text.dropFirst(3).filter { $0 != "\"" && $0 != "'" } }
-      }
-    }
-    return "linux"
-  }
-
-  private var zoneName: String {
-    if let name = environment["TZ"], !name.isEmpty {
-      return name.hasPrefix(":") ? String(name.dropFirst()) : name
-    }
-    let words = Files.absolutePath("/etc/localtime")?.split(separator: "/") ?? []
-    guard let index = words.lastIndex(of: "zoneinfo") else { return "UTC" }
-    return words[(index + 1)...].joined(separator: "/")
   }
 }

@@ -3,9 +3,9 @@
 import Platform
 
 /// Facts about the machine that a flag's rules may ask for.
-enum SystemFacts {
+public enum SystemFacts {
   /// `ID` of os-release(5), such as `debian`; `linux` where it is not given.
-  static var distribution: String {
+  public static var distribution: String {
     for path in ["/etc/os-release", "/usr/lib/os-release"] {
       guard let bytes = try? Files.read(path, limit: 65_536) else { continue }
       return distribution(osRelease: String(decoding: bytes, as: UTF8.self))
@@ -14,7 +14,7 @@ enum SystemFacts {
   }
 
   /// The value of `ID` in the text of an os-release file.
-  static func distribution(osRelease text: String) -> String {
+  public static func distribution(osRelease text: String) -> String {
     for line in text.split(separator: "\n") where line.hasPrefix("ID=") {
       return line.dropFirst(3).filter { $0 != "\"" && $0 != "'" }
     }
@@ -22,7 +22,7 @@ enum SystemFacts {
   }
 
   /// The zone's name, such as `Europe/Berlin`: `TZ`, else where `/etc/localtime` leads.
-  static func timeZoneName(environment: [String: String]) -> String {
+  public static func timeZoneName(environment: [String: String]) -> String {
     if let name = environment["TZ"], !name.isEmpty {
       return name.hasPrefix(":") ? String(name.dropFirst()) : name
     }
