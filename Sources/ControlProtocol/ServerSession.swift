@@ -31,6 +31,8 @@ public final class ServerSession {
   private var framer = MessageFramer()
   private var output = OutputQueue()
   private var inputHasEnded = false
+  /// Whether the peer has ever made a call that is one, whatever came of it.
+  public private(set) var hasAnsweredCall = false
 
   /// A new connection.
   ///
@@ -152,6 +154,7 @@ public final class ServerSession {
       output.append(Reply(.invalidParameter(name)).encoded(terminator: terminator))
       return
     }
+    hasAnsweredCall = true
     let reply = reply(to: call)
     guard !call.oneway else { return }
     output.append(reply.encoded(terminator: terminator))

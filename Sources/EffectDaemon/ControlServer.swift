@@ -5,8 +5,10 @@ import Platform
 
 /// The control socket: accepts clients, feeds their sessions, and closes those that misbehave.
 final class ControlServer {
-  /// Clients at the same time; further ones wait in the socket's queue.
+  /// Clients at the same time; see `clientToLeave` for what a further one does.
   static let maximumClients = 32
+  /// Clients that are let in before those who are in are looked at again.
+  static let admittedAtOnce = 16
 
   private let loop: EventLoop
   private let socket: ListeningSocket
@@ -16,16 +18,26 @@ final class ControlServer {
   private var source: EventSource?
   private var clients: [SessionID: Client] = [:]
   private var nextID: UInt64 = 1
+  private var inputCount: UInt64 = 0
   /// Called when a client is gone, so that what streams to it can be forgotten.
   var onClosed: ((SessionID) -> Void)?
 
   private final class Client {
     let session: ServerSession
     let connection: Connection
+    let process: Int32
+    /// Grows with every piece of input, over all clients: the lowest has been silent the longest.
+    var lastHeard: UInt64 = 0
 
     init(session: ServerSession, connection: Connection) {
       self.session = session
       self.connection = connection
+      process = connection.peerProcess ?? 0
+    }
+
+    /// The lower, the sooner the client goes when somebody must.
+    func worth(id: SessionID) -> (Int, Int, UInt64, UInt64) {
+      (session.isStreaming ? 1 : 0, session.hasAnsweredCall ? 1 : 0, lastHeard, id.rawValue)
     }
 
     /// Writes what the session has to say, as long as the client reads it.
@@ -52,7 +64,7 @@ final class ControlServer {
     self.identity = identity
     self.handler = handler
     self.log = log
-    source = try loop.watch(descriptor: socket.number) { [weak self] _ in self?.acceptAll() }
+    source = try loop.watch(descriptor: socket.number) { [weak self] _ in self?.acceptSome() }
   }
 
   /// Clients that are connected.
@@ -72,11 +84,19 @@ final class ControlServer {
     clients.removeAll()
   }
 
-  private func acceptAll() {
-    while clients.count < Self.maximumClients {
+  /// Lets in who waits, but never so many at once that those who are in starve.
+  private func acceptSome() {
+    for _ in 0..<Self.admittedAtOnce {
+      if clients.count >= Self.maximumClients, clientToLeave == nil {
+        // The next one to leave lets the next one in.
+        source?.events = []
+        return
+      }
       do {
         switch try socket.accept() {
-        case .client(let descriptor): try add(descriptor)
+        case .client(let descriptor):
+          if clients.count >= Self.maximumClients { dismissOne() }
+          try add(descriptor)
         case .refused(let reason): log.warning("a client was turned away: \(reason)")
         case .nobody: return
         }
@@ -85,8 +105,29 @@ final class ControlServer {
         return
       }
     }
-    // Enough for now; the next one to leave lets the next one in.
-    source?.events = []
+  }
+
+  /// Who makes room when all places are taken: a connection of the process that has the most of
+  /// them, so that one that opens many harms itself and nobody else.
+  ///
+  /// Among those it is one that has never made a call, else the one that has been silent the longest,
+  /// and one that waits for news only if there is no other. Nil if every process has but one
+  /// connection and waits for news.
+  private var clientToLeave: SessionID? {
+    var counts: [Int32: Int] = [:]
+    for client in clients.values { counts[client.process, default: 0] += 1 }
+    let most = counts.values.max() ?? 0
+    let candidates = clients.filter { _, client in
+      counts[client.process] == most && (most > 1 || !client.session.isStreaming)
+    }
+    return candidates.min { $0.value.worth(id: $0.key) < $1.value.worth(id: $1.key) }?.key
+  }
+
+  private func dismissOne() {
+    guard let id = clientToLeave, let client = clients[id] else { return }
+    log.debug("process \(client.process) has too many connections; one is closed")
+    client.connection.close()
+    remove(id)
   }
 
   private func add(_ descriptor: consuming Descriptor) throws(SystemError) {
@@ -97,7 +138,10 @@ final class ControlServer {
       session: ServerSession(id: id, identity: identity, handler: handler),
       connection: connection)
     clients[id] = client
-    connection.onReceive = { [unowned client] connection in
+    client.lastHeard = inputCount
+    connection.onReceive = { [unowned self, unowned client] connection in
+      inputCount += 1
+      client.lastHeard = inputCount
       let bytes = connection.received
       connection.consume(bytes.count)
       client.session.receive(bytes)

@@ -78,6 +78,12 @@ public final class Connection {
   /// Whether it is still of use: sending does something.
   public var isOpen: Bool { ending == nil }
 
+  /// The process at the other end when the connection was made; nil after the end.
+  public var peerProcess: Int32? {
+    guard let number = descriptor?.number else { return nil }
+    return try? Syscalls.peer(of: number).process
+  }
+
   /// Bytes that wait for the client to read.
   public var queuedBytes: Int { queue.count }
 
