@@ -6,7 +6,10 @@ import Settings
 extension Command {
   static let seasons = Command(
     "seasons", "when which season is active",
-    details: "By default the next 365 days. The zone is that of TZ, else the system's.",
+    details: """
+      By default the next 365 days. The zone is that of TZ, else the system's. The present moment \
+      is marked with ">".
+      """,
     options: [
       Option("--from", "DATE", "the first day, as in 2026-12-01 (default: today)"),
       Option("--to", "DATE", "the day to stop before (default: 365 days later)"), .json,
@@ -34,10 +37,28 @@ extension Command {
       invocation.console.print("no season from \(first) to \(end)")
       return
     }
-    let rows = found.map { $0.row(in: zone) }
-    for line in Text.table(["FROM", "TO", "SEASON", "SHOWS"], rows) {
+    let now = invocation.now
+    let isWithin = zone.startOfDay(first) <= now && now < zone.startOfDay(end)
+    for line in lines(found, at: isWithin ? now : nil, in: zone, invocation.console) {
       invocation.console.print(line)
     }
+  }
+
+  /// A table in which what is active now is marked; if nothing is, a row of its own says when now is.
+  ///
+  /// - Parameter now: the present; nil if it is not among the days that are asked for.
+  static func lines(
+    _ found: [Occurrence], at now: Instant?, in zone: Zone, _ console: Console
+  ) -> [String] {
+    var rows = found.map { occurrence in
+      [now.map(occurrence.isActive) ?? false ? ">" : " "] + occurrence.row(in: zone)
+    }
+    if let now, !rows.contains(where: { $0[0] == ">" }) {
+      let place = found.firstIndex { $0.start > now } ?? found.count
+      rows.insert([">", Text.time(now.formatted(in: zone)), "", "", "nothing now"], at: place)
+    }
+    let lines = Text.table([" ", "FROM", "TO", "SEASON", "SHOWS"], rows)
+    return lines.map { $0.hasPrefix(">") ? console.styled($0, .bold) : $0 }
   }
 
   /// The days that are asked for: from the first, up to but not including the second.
@@ -64,6 +85,11 @@ extension Command {
 }
 
 extension Occurrence {
+  /// Whether its time has come and is not over. The first of several in the file is what shows.
+  func isActive(at now: Instant) -> Bool {
+    start <= now && end.map { now < $0 } ?? false
+  }
+
   /// The object of `seasons --json`.
   func json(in zone: Zone) -> JSONValue {
     var object: JSONObject = ["season": .string(season.name)]

@@ -17,8 +17,18 @@ extension Command {
     if let text = invocation.value("--for") {
       request.milliseconds = try invocation.milliseconds("--for", text)
     }
-    _ = try invocation.client().call(.start(request))
+    do {
+      _ = try invocation.client().call(.start(request))
+    } catch {
+      throw explained(error, name)
+    }
     let time = invocation.value("--for").map { " for \($0)" } ?? ""
     invocation.console.print("started \(name)\(time)")
+  }
+
+  /// The daemon refuses to start what is no ambient effect; it has no more to say about one.
+  private static func explained(_ failure: Failure, _ name: String) -> Failure {
+    guard failure == Failure(.invalidParameter("effect")) else { return failure }
+    return Failure("\(name) is a burst: show it with \"effectctl burst \(name)\"")
   }
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Seasons
+import Testing
+
+@testable import effectctl
+
+@Suite struct SeasonsTextTests {
+  private static func day(_ text: String) throws -> Instant {
+    Zone.utc.startOfDay(try CivilDate(parsing: text))
+  }
+
+  private func table(now: String?) throws -> [String] {
+    let winter = Season(
+      name: "winter", effect: "snow",
+      during: Stretch(
+        dates: DateRange(
+          from: try DateRule(parsing: "12-01"), until: try DateRule(parsing: "12-26"))))
+    let found = Schedule(seasons: [winter]).occurrences(
+      from: try CivilDate(parsing: "2026-06-01"), to: try CivilDate(parsing: "2028-06-01"),
+      in: .utc)
+    return Command.lines(
+      found, at: try now.map(Self.day), in: .utc, CapturedConsole().console)
+  }
+
+  @Test(arguments: [
+    ("2026-11-30", 0, ">  2026-11-30 00:00                            nothing now"),
+    ("2026-12-01", 0, ">  2026-12-01 00:00  2026-12-27 00:00  winter  snow"),
+    ("2026-12-26", 0, ">  2026-12-01 00:00  2026-12-27 00:00  winter  snow"),
+    ("2026-12-27", 1, ">  2026-12-27 00:00                            nothing now"),
+    ("2027-12-05", 1, ">  2027-12-01 00:00  2027-12-27 00:00  winter  snow"),
+    ("2028-01-01", 2, ">  2028-01-01 00:00                            nothing now"),
+  ])
+  func thePresentIsMarked(now: String, row: Int, line: String) throws {
+    let lines = try table(now: now)
+    #expect(lines[row + 1] == line)
+    #expect(lines.count { $0.hasPrefix(">") } == 1)
+  }
+
+  @Test func whatIsElsewhereInTimeHasNoMark() throws {
+    #expect(try table(now: nil).allSatisfy { !$0.hasPrefix(">") })
+  }
+}
