@@ -32,14 +32,15 @@ final class ControlSocket {
 
   deinit { close(number) }
 
-  /// Sends all bytes; returns how many went until the daemon closed the connection.
+  /// Sends all bytes, or as many as the daemon takes without waiting; returns how many went.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Int {
+  func send(_ bytes: [UInt8], waits: Bool = true) -> Int {
+    let flags = CInt(MSG_NOSIGNAL) | (waits ? 0 : CInt(MSG_DONTWAIT))
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
         Glibc.send(
-          number, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, CInt(MSG_NOSIGNAL))
+          number, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, flags)
       }
       if count <= 0 { break }
       sent += count

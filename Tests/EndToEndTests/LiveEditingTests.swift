@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Support
+import Testing
+
+/// Saving a file shows the change, or what is wrong with it.
+struct LiveEditingTests {
+  /// An effect that shows as many particles as it says, at once and for as long as it runs.
+  static func effect(_ count: Int) -> String {
+    """
+    title = "Mine"
+    kind = "ambient"
+    [[layer]]
+    emitterPosition = ["50%", "50%"]
+    timeOffset = 10
+    [[layer.cell]]
+    contents = { shape = "circle", size = 8 }
+    birthRate = \(count)
+    lifetime = 1.0
+    """
+  }
+
+  static let broken = effect(100).split(separator: "\n").map(String.init)
+    .map { $0.hasPrefix("birthRate") ? "birthRat = 5" : $0 }.joined(separator: "\n")
+
+  private func particles(_ daemon: HeadlessDaemon) -> Int {
+    let text = (try? daemon.control("status", "--json").output) ?? ""
+    let part = text.split(separator: "\"particles\":", maxSplits: 1).dropFirst().first ?? ""
+    return Int(part.prefix { $0.isNumber }) ?? 0
+  }
+
+  @Test func aSavedFileIsShownAtOnceAndAMistakeIsSaid() throws {
+    let daemon = try HeadlessDaemon()
+    let path = daemon.folder.write(Self.effect(20), to: "my.toml")
+    let monitor = try ChildProcess(
+      [try Desktop.program("effectctl"), "monitor", "--json"], environment: daemon.environment)
+    #expect(try daemon.control("start", path).code == 0)
+    #expect(Eventually.holds { (10...30).contains(particles(daemon)) })
+    daemon.folder.write(Self.effect(200), to: "my.toml")
+    #expect(Eventually.holds { (150...250).contains(particles(daemon)) })
+    // A mistake leaves the last good version running, and is told where and how.
+    daemon.folder.write(Self.broken, to: "my.toml")
+    let message = #"my.toml:8:1: error: layer[0].cell[0]: unknown key \"birthRat\""#
+    #expect(Eventually.holds { monitor.output.contains(message) }, "\(monitor.output)")
+    #expect(try daemon.control("status", "--json").output.contains(message))
+    #expect((150...250).contains(particles(daemon)))
+    // As an editor saves that replaces the file.
+    daemon.folder.write(Self.effect(60), to: "my.toml.new")
+    #expect(try ChildProcess.run(["mv", "\(path).new", path]).code == 0)
+    #expect(Eventually.holds { (45...75).contains(particles(daemon)) })
+    #expect(try !daemon.control("status", "--json").output.contains("birthRat"))
+    #expect(try daemon.control("stop").code == 0)
+  }
+
+  @Test func checkWatchesAFile() throws {
+    let folder = TemporaryDirectory()
+    let path = folder.write(Self.effect(20), to: "my.toml")
+    let check = try ChildProcess(
+      [try Desktop.program("effectctl"), "check", "--watch", path],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+    func summaries(_ text: String) -> Int { check.output.split(separator: "\n").count { $0 == text } }
+    #expect(Eventually.holds { summaries("no problems in 1 file") == 1 })
+    folder.write(Self.broken, to: "my.toml")
+    #expect(Eventually.holds { summaries("1 error in 1 file") >= 1 })
+    #expect(check.errors.contains(#"my.toml:8:1: error: layer[0].cell[0]: unknown key "birthRat""#))
+    #expect(check.errors.contains("birthRate"))
+    let before = summaries("no problems in 1 file")
+    folder.write(Self.effect(30), to: "my.toml")
+    #expect(Eventually.holds { summaries("no problems in 1 file") > before })
+    #expect(check.isRunning)
+  }
+
+  @Test func aBurstIsNotStartedButItIsSaidHowToShowIt() throws {
+    let daemon = try HeadlessDaemon()
+    let result = try daemon.control("start", "hearts")
+    #expect(result.code == 1)
+    #expect(
+      result.errors
+        == "effectctl: hearts is a burst: show it with \"effectctl burst hearts\"\n")
+  }
+}
