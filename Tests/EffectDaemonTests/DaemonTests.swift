@@ -175,6 +175,19 @@ struct DaemonTests {
     #expect((1...334).contains(delay))
   }
 
+  @Test func theMaximumHoldsOverAllEffects() throws {
+    let fixture = try DaemonFixture(
+      configuration: "[overlay]\nmaximumParticles = 120\n[bursts]\nperSecond = 100\n",
+      outputs: ["A", "B"])
+    #expect(fixture.call(.start(StartRequest(effect: "mist"))) == .reply(.done))
+    for _ in 0..<30 { fixture.call(.burst(BurstRequest(effect: "flash", count: 40))) }
+    let players = fixture.daemon.stage.players
+    #expect(players.count == 31)
+    #expect(players.joined { $0.parts.map(\.limit) } <= 120)
+    #expect(try fixture.eventually { fixture.daemon.status.droppedParticles > 0 })
+    #expect(players.joined { $0.parts.map(\.particleCount) } <= 120)
+  }
+
   @Test func savingAFileShowsTheChangeAndABrokenOneChangesNothing() throws {
     let fixture = try DaemonFixture(configuration: Self.winter, at: "2026-12-10")
     try fixture.write(Self.winter.replacingName("winter", "cold"), to: "effectd.toml")
@@ -232,5 +245,11 @@ struct DaemonTests {
 extension String {
   fileprivate func replacingName(_ old: String, _ new: String) -> String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}
+
+extension [Player] {
+  fileprivate func joined(_ numbers: (Player) -> [Int]) -> Int {
+    reduce(0) { $0 + numbers($1).reduce(0, +) }
   }
 }
