@@ -43,7 +43,11 @@ typedef struct {
   void *(*new_description)(void);
   void (*set_family)(void *description, const char *family);
   void (*set_size)(void *description, double size);
+  const char *(*get_family)(const void *description);
   void (*free_description)(void *description);
+  void *(*get_context)(void *layout);
+  void *(*load_font)(void *context, const void *description);
+  void *(*describe_font)(void *font);
   void (*unref)(void *object);
 } pango;
 
@@ -59,8 +63,35 @@ static int load_pango(pango *p) {
     && find(library, "pango_font_description_new", &p->new_description)
     && find(library, "pango_font_description_set_family", &p->set_family)
     && find(library, "pango_font_description_set_absolute_size", &p->set_size)
+    && find(library, "pango_font_description_get_family", &p->get_family)
     && find(library, "pango_font_description_free", &p->free_description)
+    && find(library, "pango_layout_get_context", &p->get_context)
+    && find(library, "pango_context_load_font", &p->load_font)
+    && find(library, "pango_font_describe", &p->describe_font)
     && find(library, "g_object_unref", &p->unref);
+}
+
+effectd_late_status effectd_font_family(
+  void *cairo, const char *family, char *found, size_t found_size
+) {
+  pango p;
+  if (!load_pango(&p)) return effectd_late_missing;
+  void *layout = p.create_layout(cairo);
+  void *description = p.new_description();
+  p.set_family(description, family);
+  void *font = p.load_font(p.get_context(layout), description);
+  p.free_description(description);
+  p.unref(layout);
+  if (!font) return effectd_late_failed;
+  void *real = p.describe_font(font);
+  const char *name = p.get_family(real);
+  if (found_size > 0) {
+    strncpy(found, name ? name : "", found_size - 1);
+    found[found_size - 1] = 0;
+  }
+  p.free_description(real);
+  p.unref(font);
+  return effectd_late_ok;
 }
 
 effectd_late_status effectd_text_line(

@@ -10,7 +10,7 @@ struct LoadedContents {
   var frames = 1
   /// Longer side in pixels at scale 1.
   var pixelSize: Float
-  /// What is wrong with the contents, if a stand-in is shown.
+  /// What is wrong with the contents, if something else is shown in their place.
   var problem: String?
 }
 

@@ -32,6 +32,16 @@ extension SpriteStore {
     return binding
   }
 
+  /// Says what is wrong with contents, in one line; nil if they can be shown as asked.
+  ///
+  /// Images are read and text is laid out for it, as they would be for a cell.
+  public func problem(with contents: Contents) -> String? {
+    var cell = EmitterCell()
+    cell.contents = contents
+    let simulated = SimulatedCell(cell: cell, layer: EmitterLayer(), layerIndex: 0)
+    return load(cells: [simulated]).problems.first?.message
+  }
+
   /// Prepares the contents anew after the simulation's cells have changed.
   func load(cells: [SimulatedCell], into binding: SpriteBinding) {
     binding.problems.removeAll()

@@ -15,6 +15,8 @@ struct LoadedPicture {
   var picture: Picture
   var naturalWidth: Double
   var naturalHeight: Double
+  /// What is not as it was asked for, though the picture is there.
+  var problem: String?
 }
 
 extension SpriteStore {
@@ -29,7 +31,7 @@ extension SpriteStore {
           rect.first.width * loaded.naturalWidth, rect.first.height * loaded.naturalHeight) / scale
       return LoadedContents(
         source: sources(of: loaded.picture, contents, cell, rect), frames: rect.count,
-        pixelSize: pixels(contents.size ?? natural))
+        pixelSize: pixels(contents.size ?? natural), problem: loaded.problem)
     } catch {
       return standIn(for: contents, cell, problem: error.description)
     }
@@ -93,8 +95,10 @@ extension SpriteStore {
       return LoadedPicture(
         try TextRenderer.bitmap(text, family: nil, isEmoji: true, pixels: pixels))
     case .text(let text, let font, _):
-      return LoadedPicture(
+      var loaded = LoadedPicture(
         try TextRenderer.bitmap(text, family: font, isEmoji: false, pixels: pixels))
+      loaded.problem = font.flatMap(TextRenderer.problem(withFamily:))
+      return loaded
     case .image(let path, _):
       let bytes = try ImageFile.read(path)
       if path.isSVG {

@@ -40,6 +40,33 @@ extension SpriteStore {
     }
   }
 
+  /// Empties all tables but keeps them, so that the frames to come need not make them.
+  func clearTables() {
+    for index in 0..<tables.count {
+      guard let slots = tables.base[index].slots else { continue }
+      let source = sources[index / SizeStep.count]
+      let count = tables.base[index].slotCount(
+        isPlane: source.isPlane, isMirrorSymmetric: source.isMirrorSymmetric)
+      SpriteStore.zero(slots, byteCount: count * MemoryLayout<UInt32>.stride)
+    }
+  }
+
+  /// Zeroes memory of our own; whole pages are given back, since most of a large table is never used.
+  private static func zero(_ start: UnsafeMutableRawPointer, byteCount: Int) {
+    let page = UInt(4096)
+    let first = (UInt(bitPattern: start) + page - 1) & ~(page - 1)
+    let end = (UInt(bitPattern: start) + UInt(byteCount)) & ~(page - 1)
+    guard first < end, let inner = UnsafeMutableRawPointer(bitPattern: first),
+      madvise(inner, Int(end - first), MADV_DONTNEED) == 0
+    else {
+      memset(start, 0, byteCount)
+      return
+    }
+    memset(start, 0, inner - start)
+    let tail = inner + Int(end - first)
+    memset(tail, 0, start + byteCount - tail)
+  }
+
   /// Rasterises the sprite of one slot.
   ///
   /// Returns what the slot then holds; `missing` if the arena is full.

@@ -43,8 +43,11 @@ public final class SpriteStore {
     self.scale = scale
     self.budget = budget
     arena = SpriteArena(capacity: budget * 2)
-    sprites.reserveCapacity(1024)
+    sprites.reserveCapacity(usualCount)
   }
+
+  /// Room for so many sprites is reserved, so that frames need not; it becomes resident as it is used.
+  private var usualCount: Int { budget >> 7 }
 
   deinit { removeTables() }
 
@@ -123,7 +126,8 @@ public final class SpriteStore {
     sources.removeAll()
     sourceNumbers.removeAll()
     pictures.removeAll()
-    sprites.removeAll()
+    sprites = []
+    sprites.reserveCapacity(usualCount)
     arena.removeAll(keepingPages: false)
     coarseness = 0
     generation += 1
@@ -136,9 +140,14 @@ public final class SpriteStore {
   func beginList() {
     lists += 1
     guard arena.used > budget else { return }
-    if lists < 120 { coarseness = min(3, coarseness + 1) }
+    let isTooFine = lists < 120 && coarseness < 3
     lists = 0
-    removeTables()
+    if isTooFine {
+      coarseness += 1
+      removeTables()
+    } else {
+      clearTables()
+    }
     sprites.removeAll(keepingCapacity: true)
     arena.removeAll(keepingPages: true)
     generation += 1

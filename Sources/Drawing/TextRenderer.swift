@@ -42,6 +42,37 @@ enum TextRenderer {
     return bitmap
   }
 
+  /// What is wrong with the choice of a font: nil if the family, or one of a list, is installed.
+  ///
+  /// Pango takes the nearest font without a word.
+  static func problem(withFamily family: String) -> String? {
+    let wanted = family.split(separator: ",").map { plain(String($0)) }
+    guard wanted.allSatisfy({ !generic.contains($0) }) else { return nil }
+    var scratch = Bitmap(width: 1, height: 1)
+    var name = [CChar](repeating: 0, count: 256)
+    let status = scratch.withSurface { surface -> effectd_late_status in
+      guard let context = cairo_create(surface) else { return effectd_late_failed }
+      defer { cairo_destroy(context) }
+      return name.withUnsafeMutableBufferPointer {
+        effectd_font_family(UnsafeMutableRawPointer(context), family, $0.baseAddress, $0.count)
+      }
+    }
+    guard status == effectd_late_ok else { return nil }
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let found = String(decoding: bytes, as: UTF8.self)
+    guard !wanted.contains(plain(found)) else { return nil }
+    return "no font \"\(family)\" is installed; \"\(found)\" is shown instead"
+  }
+
+  /// Names that stand for whatever the desktop has.
+  private static let generic: Set<String> = [
+    "sans", "sans-serif", "serif", "mono", "monospace", "system-ui", "cursive", "fantasy", "emoji",
+  ]
+
+  private static func plain(_ name: String) -> String {
+    name.lowercased().split(separator: " ").joined(separator: " ")
+  }
+
   private static func measure(
     _ text: String, _ fonts: String, _ size: Double
   ) throws(ContentsError) -> effectd_text_extents {

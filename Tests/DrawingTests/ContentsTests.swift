@@ -196,6 +196,24 @@ private func middle() -> SampleFrame {
     #expect(stage.canvas(middle()).coverage > 50)
   }
 
+  @Test(arguments: ["No Such Family At All", "sans-serif", "No Such Family At All, monospace"])
+  func fontsThatAreMissingAreNamed(family: String) {
+    var stage = Stage([simulatedCell(.text("Hi", font: family, size: 60), rotates: false)])
+    let problems = stage.binding.problems.map(\.message)
+    #expect(problems.count == (family.hasPrefix("No") && !family.contains(",") ? 1 : 0))
+    #expect(problems.allSatisfy { $0.contains("no font \"\(family)\" is installed; \"") })
+    #expect(stage.canvas(middle()).coverage > 200)
+  }
+
+  /// What `effectctl check` tells of contents that nobody has shown yet.
+  @Test func contentsAreLookedAtWithoutACell() throws {
+    let store = SpriteStore(scale: 1)
+    #expect(store.problem(with: .shape(.heart, size: 9)) == nil)
+    #expect(store.problem(with: .path("M0 0 L", size: 9))?.isEmpty == false)
+    #expect(store.problem(with: .text("\u{10FFFD}", font: nil, size: 9))?.contains("font") == true)
+    #expect(store.problem(with: .image("/no/such.png", size: nil))?.contains("No such file") == true)
+  }
+
   @Test func textIsTinted() throws {
     var stage = Stage([simulatedCell(.text("Hello", font: nil, size: 80), rotates: false)])
     try #require(stage.binding.problems.isEmpty)

@@ -30,6 +30,11 @@ effectd_late_status effectd_text_line(
   void *cairo, const char *text, int length, const char *family, double size, int draw,
   effectd_text_extents *extents);
 
+/// Writes the family of the installed font that stands for `family`, cut to `found_size` with its
+/// closing 0.
+effectd_late_status effectd_font_family(
+  void *cairo, const char *family, char *found, size_t found_size);
+
 /// Reads the size of an SVG document in pixels; 0 by 0 if it does not say.
 /// References to anything outside of the document are never followed: the reader is given no base.
 effectd_late_status effectd_svg_size(
