@@ -46,14 +46,21 @@ public enum EffectFiles {
   }
 
   /// Reads one effect of the catalogue.
-  public static func read(_ entry: EffectCatalogue.Entry) -> Checked<Effect> {
+  ///
+  /// - Parameters:
+  ///   - entry: The effect.
+  ///   - findProblem: Says what is wrong with contents; it becomes a warning where they stand.
+  public static func read(
+    _ entry: EffectCatalogue.Entry, findProblem: @escaping (Contents) -> String? = { _ in nil }
+  ) -> Checked<Effect> {
     let isFile = entry.source != builtIn
     return EffectReader.read(
       text: entry.bytes, file: isFile ? entry.source : "\(entry.name).toml (\(builtIn))",
       name: entry.name,
       resolveImage: isFile
         ? imageResolver(folder: Files.parent(of: entry.source))
-        : { _ in .failure(ImageProblem("a compiled-in effect has no folder")) })
+        : { _ in .failure(ImageProblem("a compiled-in effect has no folder")) },
+      findProblem: findProblem)
   }
 
   /// The entry of a file that was given by its path; its name is the file's without `.toml`.

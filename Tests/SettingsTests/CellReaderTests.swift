@@ -243,6 +243,40 @@ struct CellReaderTests {
     expectEffect("[[layer]]\n[[layer.cell]]\ncontents = \(value)", expected)
   }
 
+  @Test("what is wrong with contents that are well written is a warning where they stand")
+  func contentsProblems() {
+    let marked = MarkedText(
+      """
+      kind = "ambient"
+      [[layer]]
+      [[layer.cell]]
+      name = "a"
+      birthRate = 1
+      lifetime = 1
+      contents = [{ shape = "star" }, ①{ text = "x", font = "Lost" }]
+      [[layer.cell]]
+      like = "a"
+      [[confetti]]
+      shapes = ["circle", ②{ emoji = "?" }]
+      """)
+    let checked = EffectReader.read(
+      text: Array(marked.text.utf8), file: "test.toml", name: "test",
+      resolveImage: { .success($0) },
+      findProblem: { contents in
+        switch contents {
+        case .text(_, let font, _): "no font \(quoted(font ?? ""))"
+        case .emoji: "no glyph"
+        default: nil
+        }
+      })
+    #expect(checked.value != nil)
+    #expect(
+      marked.lines(checked.diagnostics) == [
+        "① warning: layer[0].cell[0].contents[1]: no font \"Lost\"",
+        "② warning: confetti[0].shapes[1]: no glyph",
+      ])
+  }
+
   @Test("a cell that nobody would see is a warning")
   func invisible() {
     expectEffect(

@@ -10,6 +10,8 @@ struct ContentsReader {
 
   /// Turns a path relative to the effect's folder into an absolute one, or says what is wrong.
   let resolveImage: (String) -> Result<String, ImageProblem>
+  /// Says what is wrong with contents that are well written.
+  var findProblem: (Contents) -> String? = { _ in nil }
 
   /// A key that accepts one or several contents.
   var list: ValueKind<[Contents]> {
@@ -49,7 +51,9 @@ struct ContentsReader {
     if let font = draft.font, draft.text == nil, sources[0].key != "text" {
       font.place.reportKey("only text has a font")
     }
-    return contents(draft, size: draft.size, usual: size)
+    guard let read = contents(draft, size: draft.size, usual: size) else { return nil }
+    if let problem = findProblem(read) { place.report(problem, .warning) }
+    return read
   }
 
   private func contents(_ draft: ContentsDraft, size: Double?, usual: Double) -> Contents? {

@@ -11,11 +11,14 @@ public enum EffectReader {
   ///   - name: The effect's name, and its title if it has none.
   ///   - resolveImage: Turns a relative path of an image, which has no `..`, into an absolute one
   ///     within the effect's folder, or says why it cannot be used.
+  ///   - findProblem: Says what is wrong with contents that are well written, as a font that is not
+  ///     installed; it becomes a warning where they stand.
   /// - Returns: The effect, nil if a problem is an error.
   /// - Complexity: O(n) in the number of bytes and of cells.
   public static func read(
     text: [UInt8], file: String, name: String,
-    resolveImage: @escaping (String) -> Result<String, ImageProblem>
+    resolveImage: @escaping (String) -> Result<String, ImageProblem>,
+    findProblem: @escaping (Contents) -> String? = { _ in nil }
   ) -> Checked<Effect> {
     let problems = Problems(file: file)
     guard let root = TomlDocument.parse(text, problems: problems) else {
@@ -23,7 +26,8 @@ public enum EffectReader {
     }
     let place = Place(node: root, path: "", problems: problems)
     var draft = EffectDraft()
-    readTable(place, keys(ContentsReader(resolveImage: resolveImage)), into: &draft)
+    let contents = ContentsReader(resolveImage: resolveImage, findProblem: findProblem)
+    readTable(place, keys(contents), into: &draft)
     if root["layer"] == nil && root["confetti"] == nil {
       place.report("the effect has neither [[layer]] nor [confetti]")
     }

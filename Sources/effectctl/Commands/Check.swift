@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import Drawing
 import Library
 import Platform
 import Settings
@@ -133,7 +134,10 @@ struct FileCheck {
 
   private func checkEffect(_ entry: EffectCatalogue.Entry, _ result: inout Result) {
     result.fileCount += 1
-    result.diagnostics += EffectFiles.read(entry).diagnostics
+    // Images are looked at and text is laid out, as they would be to show the effect.
+    let store = SpriteStore(scale: 1)
+    result.diagnostics +=
+      EffectFiles.read(entry, findProblem: store.problem(with:)).diagnostics
   }
 
   /// A file is a configuration by its name, or if it has a section that only these have and no

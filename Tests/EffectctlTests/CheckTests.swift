@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Support
+import Testing
+
+@testable import effectctl
+
+/// `check` looks at what an effect shows, not only at how it is written.
+@Suite struct CheckTests {
+  private let folder = TemporaryDirectory()
+
+  private func check(_ contents: String) -> (exit: ExitCode, errors: String) {
+    let file = folder.write(
+      """
+      [[layer]]
+      [[layer.cell]]
+      birthRate = 1
+      lifetime = 1
+      contents = \(contents)
+
+      """, to: "mine.toml")
+    let captured = CapturedConsole()
+    return (captured.run(["check", file]), captured.errors)
+  }
+
+  @Test(arguments: [
+    ("{ text = \"x\", font = \"No Such Family\" }", "no font \"No Such Family\" is installed; \""),
+    ("{ text = \"\u{10FFFD}\" }", "no installed font can show"),
+    ("{ path = \"M0 0 L\" }", "path"), ("{ image = \"text.png\" }", "not a PNG image"),
+    ("{ image = \"cut.svg\" }", "the SVG image cannot be drawn"),
+  ])
+  func whatCannotBeShownIsAWarning(contents: String, reason: String) {
+    folder.write("no picture", to: "text.png")
+    folder.write("<svg", to: "cut.svg")
+    let result = check(contents)
+    #expect(result.exit == .done)
+    #expect(result.errors.hasPrefix("\(folder("mine.toml")):5:12: warning: layer[0].cell[0]"))
+    #expect(result.errors.contains(reason), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("{ image = \"../text.png\" }", "leaves the effect's folder"),
+    ("{ image = \"/etc/passwd.png\" }", "leaves the effect's folder"),
+    ("{ image = \"no.png\" }", "there is no such file"),
+    ("{ text = \"\(String(repeating: "x", count: 1_000_000))\" }", "the text has 1000000 bytes (expected at most 256)"),
+    (
+      "[\(String(repeating: "{ shape = \"star\" }, ", count: 1000))]",
+      "the array has 1000 contents (expected 1 to 64)"
+    ),
+  ])
+  func whatIsNotAllowedIsAnError(contents: String, reason: String) {
+    let result = check(contents)
+    #expect(result.exit == .failed)
+    #expect(result.errors.hasPrefix("\(folder("mine.toml")):5:"))
+    #expect(result.errors.contains(reason), "\(result.errors.prefix(300))")
+  }
+
+  @Test func linksDoNotLeadOutOfTheFolder() {
+    let link = folder("effects/out.png")
+    folder.write("x", to: "secret.png")
+    folder.write("[[layer]]\n[[layer.cell]]\ncontents = { image = \"out.png\" }\n", to: "effects/a.toml")
+    #expect(symlink(folder("secret.png"), link) == 0)
+    let captured = CapturedConsole()
+    #expect(captured.run(["check", folder("effects/a.toml")]) == .failed)
+    #expect(captured.errors.contains("it leads out of the effect's folder"))
+  }
+
+  @Test func allBuiltInEffectsAreFine() {
+    let captured = CapturedConsole()
+    #expect(captured.run(["check"]) == .done)
+    #expect(captured.output.contains("in 21 files") || captured.output.contains("no problems"))
+  }
+}
