@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import CAllocationCount
+import Drawing
+import Particles
+import Testing
+
+/// Every effect draws its frames, once warm, without taking memory.
+@Suite struct SteadyFrameTests {
+  /// Whether the compiler optimises; without that, generic vector code allocates on its own.
+  private static var isOptimized: Bool {
+    #if DEBUG
+      false
+    #else
+      true
+    #endif
+  }
+
+  @Test(
+    "steady frames allocate nothing", .enabled(if: isOptimized, "the build is not optimised"),
+    arguments: EffectFile.names)
+  func steady(name: String) throws {
+    let scene = try Scene(EffectFile.effect(name))
+    // Bursts are played twice: the second time nothing is new. Ambient effects go on.
+    let end = scene.simulation.endTime ?? 60
+    let start = scene.simulation.endTime == nil ? 60.0 : 0
+    for time in stride(from: 0, through: end, by: 1 / 30.0) { scene.draw(at: time) }
+    let before = allocation_count()
+    for time in stride(from: start, through: start + min(end, 5), by: 1 / 30.0) {
+      scene.draw(at: time)
+    }
+    #expect(allocation_count() == before)
+    #expect(scene.drawn > 0)
+  }
+}
+
+/// An effect with all that is needed to draw it.
+private final class Scene {
+  let simulation: Simulation
+  private(set) var drawn = 0
+  private let store = SpriteStore(scale: 1)
+  private let binding: SpriteBinding
+  private let canvas = SoftwareCanvas(width: 1920, height: 1080)
+  private var list = DrawList(capacity: 1024)
+  private let clip = PixelRect(x: 0, y: 0, width: 1920, height: 1080)
+
+  init(_ effect: Effect) {
+    simulation = EffectsTests.simulation(effect)
+    binding = store.load(cells: simulation.cells)
+  }
+
+  func draw(at time: Double) {
+    list.removeAll(keepingCapacity: true)
+    store.append(
+      frame: simulation.sample(at: time), simulation: simulation, binding: binding, clip: clip,
+      to: &list)
+    canvas.replace(with: list, sprites: store)
+    drawn += list.count
+  }
+}
