@@ -36,10 +36,10 @@ struct RenderOptions {
     guard !isGallery || format == .png else { throw .usage("--gallery writes .png files only") }
     let isAnimation = format != .png
     let size = try invocation.size(
-      default: isGallery ? (960, 540) : isAnimation ? (1280, 720) : (1920, 1080))
+      default: isGallery || isAnimation ? (1280, 720) : (1920, 1080))
     (width, height) = size
     let scale = try invocation.number("--scale", in: 0.1...8)
-    self.scale = scale ?? (isGallery ? 1 / 3 : isAnimation ? 0.5 : 1)
+    self.scale = scale ?? (isGallery ? 0.375 : isAnimation ? 0.5 : 1)
     time = try invocation.number("--at", in: 0...1_000_000)
     duration = try invocation.number("--duration", in: 0.01...120)
     framesPerSecond = try invocation.number("--fps", in: 1...120) ?? 30

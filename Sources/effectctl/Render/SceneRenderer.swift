@@ -63,30 +63,39 @@ final class SceneRenderer {
     }
   }
 
-  /// When the effect looks its best: the time at which most of it is visible.
+  /// When the effect looks its best: the time at which most is to be seen.
+  ///
+  /// Measured are the edges in small pictures of many moments, so that many sparks count more than
+  /// one large glow.
   var flatteringTime: Double {
+    let sketch = SceneRenderer(
+      effect: effect, width: Int(width), height: Int(height),
+      scale: min(1, Self.sketchWidth / width), background: nil)
     let end = min(endTime ?? 20, 20)
-    let step = endTime == nil ? 1 : max(end / 100, 0.02)
+    let step = endTime == nil ? 1 : max(end / 80, 0.02)
     var best = (time: 0.0, score: -1.0)
     for time in stride(from: step, through: max(step, end), by: step) {
-      let score = score(at: time)
+      let score = Double(sketch.edges(at: time))
       if score > best.score * 1.02 { best = (time, score) }
     }
     return best.time
   }
 
-  /// How much is visible: opacities inside the output, the spread of a burst counting too.
-  private func score(at time: Double) -> Double {
-    let frame = simulation.sample(at: time)
-    var sum = 0.0
-    var spread = 0.0
-    for index in 0..<frame.count {
-      let (x, y) = (Double(frame.x[index]), Double(frame.y[index]))
-      guard x >= 0, y >= 0, x < width, y < height else { continue }
-      let alpha = Double(min(max(frame.alpha[index], 0), 1))
-      sum += alpha
-      spread += alpha * (abs(x - width / 2) + abs(y - height / 2))
+  /// Pixels.
+  private static let sketchWidth = 480.0
+
+  /// The changes of opacity from each pixel to the next, summed up.
+  private func edges(at time: Double) -> Int {
+    let bitmap = frame(at: time)
+    var sum = 0
+    for row in 0..<bitmap.height {
+      var last: UInt32 = 0
+      for pixel in bitmap.pixels[(row * bitmap.width)..<((row + 1) * bitmap.width)] {
+        let alpha = pixel >> 24
+        sum += Int(max(alpha, last) - min(alpha, last))
+        last = alpha
+      }
     }
-    return sum + spread / (width + height)
+    return sum
   }
 }
