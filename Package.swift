@@ -100,6 +100,9 @@ let package = Package(
     .testTarget(name: "OverlayTests", dependencies: ["Overlay"]),
     .testTarget(name: "OverlayX11Tests", dependencies: ["CX11", "Drawing", "OverlayX11", "Support"]),
     .testTarget(
+      name: "OverlayWaylandTests",
+      dependencies: ["CAllocationCount", "Drawing", "Overlay", "OverlayWayland", "Support"]),
+    .testTarget(
       name: "EffectDaemonTests",
       dependencies: [
         "EffectDaemon", "Library", "Overlay", "Particles", "Platform", "Support",

@@ -18,7 +18,9 @@ desktop_packages=(
 # … to test it on other desktops …
 test_packages=(dbus-daemon i3-wm metacity scdoc systemd twm x11-apps xcompmgr xfwm4)
 # … and on those of Wayland.
-wayland_packages=(grim kwin-wayland mutter sway swaybg wayland-utils weston xwayland)
+wayland_packages=(
+  grim kwin-wayland libwayland-bin mutter sway swaybg swaylock wayland-utils weston wev xwayland
+)
 
 say() { printf '%s\n' "$*" >&2; }
 

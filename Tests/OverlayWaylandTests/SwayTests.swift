@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+import CAllocationCount
+import Drawing
+import Glibc
+import Overlay
+import Support
+import Testing
+
+@testable import OverlayWayland
+
+/// The backend on a real compositor without a screen.
+@Suite(
+  .serialized,
+  .enabled(if: WaylandDesktop.isInstalled("sway", with: "grim"), "sway and grim are needed"))
+struct SwayTests {
+  static let backdrop: UInt32 = 0xFF20_3A5C
+
+  /// How many pixels of a screenshot differ from a list on the desktop's colour by more than 2.
+  static func differences(_ shot: Bitmap, _ list: DrawList, _ sprites: SpriteStore) -> Int {
+    let canvas = SoftwareCanvas(width: shot.width, height: shot.height)
+    canvas.draw(list, sprites: sprites)
+    var count = 0
+    for y in 0..<shot.height {
+      for x in 0..<shot.width where differs(shot[x, y], over(canvas[x, y])) { count += 1 }
+    }
+    return count
+  }
+
+  private static func over(_ pixel: UInt32) -> UInt32 {
+    let rest = 255 - pixel >> 24
+    var result: UInt32 = 0xFF00_0000
+    for shift: UInt32 in [0, 8, 16] {
+      let below = backdrop >> shift & 255
+      result |= min(255, pixel >> shift & 255 + (below * rest + 127) / 255) << shift
+    }
+    return result
+  }
+
+  private static func differs(_ one: UInt32, _ other: UInt32) -> Bool {
+    [UInt32(0), 8, 16].contains { shift in
+      abs(Int32(one >> shift & 255) - Int32(other >> shift & 255)) > 2
+    }
+  }
+
+  @Test(arguments: [
+    "scale 1", "scale 2", "transform 90", "transform flipped-270", "mode --custom 640x400@60Hz",
+  ])
+  func pixelsAreThoseOfTheSoftwareCanvas(setting: String) throws {
+    let desktop = try WaylandDesktop("sway")
+    try desktop.sway("output HEADLESS-1 \(setting)")
+    let driver = try Driver(desktop)
+    let output = try #require(driver.backend.outputs.first)
+    #expect(output.name == "HEADLESS-1")
+    for count: Int32 in [400, 30, 200] {
+      let list = driver.sprites.mixture(
+        width: Int32(output.pixelWidth), height: Int32(output.pixelHeight), count: count)
+      #expect(driver.show(list))
+      let shot = try driver.screenshot(of: output.name)
+      #expect(shot.width == output.pixelWidth && shot.height == output.pixelHeight)
+      #expect(Self.differences(shot, list, driver.sprites.store) == 0)
+    }
+  }
+
+  @Test func aChangedOutputGetsASurfaceOfItsNewSize() throws {
+    let desktop = try WaylandDesktop("sway")
+    let driver = try Driver(desktop)
+    #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
+    for (setting, width, height, scale) in [
+      ("mode --custom 1024x768@60Hz", 1024, 768, 1.0), ("scale 2", 1024, 768, 2),
+      ("scale 1.5", 1024, 768, 1.5), ("transform 270", 768, 1024, 1.5),
+    ] {
+      driver.forgetEvents()
+      try desktop.sway("output HEADLESS-1 \(setting)")
+      #expect(driver.turns { driver.events.contains(.outputsChanged) })
+      let output = try #require(driver.backend.outputs.first)
+      #expect(driver.turns { driver.backend.outputs.first?.pixelWidth == width })
+      #expect(driver.backend.outputs.first?.pixelHeight == height)
+      #expect(driver.backend.outputs.first?.scale == scale)
+      // The last corner is reached, and nothing else is drawn.
+      let list = driver.sprites.oneSquare(x: Int32(width) - 30, y: Int32(height) - 30)
+      #expect(driver.show(list))
+      let shot = try driver.screenshot(of: output.name)
+      #expect(shot[shot.width - 3, shot.height - 3] == 0xFFFF_FFFF, "\(setting)")
+      #expect(shot[20, 20] == Self.backdrop)
+    }
+  }
+
+  @Test func layersAndOutputsAreApartAndHidingGivesAllBack() throws {
+    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    try desktop.sway("create_output")
+    let driver = try Driver(desktop)
+    #expect(driver.turns { driver.backend.outputs.count == 3 })
+    let outputs = driver.backend.outputs
+    #expect(Set(outputs.map(\.name)) == ["HEADLESS-1", "HEADLESS-2", "HEADLESS-3"])
+    for output in outputs {
+      for (index, layer) in OverlayLayer.allCases.enumerated() {
+        let list = driver.sprites.oneSquare(x: 40 * Int32(index), y: Int32(output.id) * 40)
+        #expect(driver.show(list, output: output.id, layer: layer))
+      }
+    }
+    for output in outputs where output.name != "HEADLESS-3" {
+      let shot = try driver.screenshot(of: output.name)
+      // Not in the background, where the compositor's own picture may lie above.
+      for index in 1..<4 { #expect(shot[40 * index + 5, Int(output.id) * 40 + 5] == 0xFFFF_FFFF) }
+      #expect(shot[5, Int(output.id % 3 + 1) * 40 + 5] == Self.backdrop)
+    }
+    #expect(Self.sharedBuffers > 0)
+    driver.backend.hide(output: outputs[0].id, layer: .top)
+    driver.turn()
+    #expect(try driver.screenshot(of: outputs[0].name)[85, Int(outputs[0].id) * 40 + 5] == Self.backdrop)
+    driver.backend.hideAll()
+    driver.turn()
+    #expect(Self.sharedBuffers == 0)
+    #expect(driver.backend.deadline == nil)
+    #expect(try driver.screenshot(of: outputs[0].name)[5, Int(outputs[0].id) * 40 + 5] == Self.backdrop)
+  }
+
+  /// Buffers of ours that are mapped into this process.
+  static var sharedBuffers: Int {
+    (TemporaryDirectory.read("/proc/self/maps") ?? "").split(separator: "\n")
+      .count { $0.contains("memfd:effectd") }
+  }
+
+  @Test func aStoppedCompositorCostsNothingAndIsFollowedWhenItGoesOn() throws {
+    let desktop = try WaylandDesktop("sway")
+    let driver = try Driver(desktop)
+    let list = driver.sprites.oneSquare(x: 10, y: 10)
+    #expect(driver.show(list))
+    let process = try #require(desktop.swayProcess)
+    kill(process, SIGSTOP)
+    #expect(driver.present(list))
+    #expect(driver.turns { driver.events.contains(.visibilityChanged) })
+    #expect(!driver.backend.isSeen(output: 1, layer: .top))
+    #expect(!driver.backend.isReady(output: 1, layer: .top))
+    let late = driver.backend.present(
+      list, sprites: driver.sprites.store, output: 1, layer: .top)
+    #expect(late == .notReady)
+    driver.forgetEvents()
+    kill(process, SIGCONT)
+    #expect(driver.turns(seconds: 2) { driver.backend.isReady(output: 1, layer: .top) })
+    #expect(driver.events.contains(.visibilityChanged))
+    #expect(driver.events.contains(.ready(output: 1, layer: .top)))
+    #expect(driver.backend.isSeen(output: 1, layer: .top))
+    #expect(driver.show(list))
+  }
+
+  @Test func aDeadCompositorIsReportedOnceAndAllCallsAreHarmless() throws {
+    let desktop = try WaylandDesktop("sway")
+    let driver = try Driver(desktop)
+    let list = driver.sprites.oneSquare(x: 10, y: 10)
+    #expect(driver.show(list))
+    desktop.end()
+    let isTold = driver.turns {
+      driver.events.contains { if case .disconnected = $0 { true } else { false } }
+    }
+    #expect(isTold)
+    let result = driver.backend.present(
+      list, sprites: driver.sprites.store, output: 1, layer: .top)
+    #expect(result == .hidden)
+    for _ in 0..<3 { driver.turn(milliseconds: 1) }
+    driver.backend.hideAll()
+    let count = driver.events.count { if case .disconnected = $0 { true } else { false } }
+    #expect(count == 1)
+  }
+
+  /// Drawing allocates nothing; libwayland does for each request, and four make a small frame.
+  @Test func whatAFrameAllocatesDoesNotDependOnWhatIsDrawn() throws {
+    let desktop = try WaylandDesktop("sway")
+    let driver = try Driver(desktop)
+    var counts: [Int32: UInt64] = [:]
+    for sprites: Int32 in [60, 1, 60, 1] {
+      // All within one tile, so that there is one rectangle of damage.
+      var list = DrawList(capacity: Int(sprites))
+      for index in 0..<sprites {
+        list.append(driver.sprites.oneSquare(x: 66 + index % 30, y: 66).commands[0])
+      }
+      for _ in 0..<10 {
+        #expect(driver.show(list))
+        let before = allocation_count()
+        let result = driver.backend.present(
+          list, sprites: driver.sprites.store, output: 1, layer: .top)
+        counts[sprites] = allocation_count() - before
+        #expect(result == .submitted)
+      }
+    }
+    #expect(counts[60] == counts[1])
+    #expect(counts[1] ?? .max <= 4 * 3)
+  }
+}
