@@ -59,7 +59,9 @@ struct FetchAttempt {
         return .failure(error.description)
       }
     case .server(let text, let isSecure):
-      guard let transfer = Transfer() else { return .failure("out of memory") }
+      guard let transfer = Transfer() else {
+        return .failure("libcurl (libcurl.so.4) is not installed")
+      }
       return transfer.perform(
         TransferRequest(url: text, isSecure: isSecure, for: request, cache: cache))
     }

@@ -19,17 +19,17 @@ final class Transfer {
   private var headerSize = 0
   private var isTooLarge = false
 
-  /// A transfer; `nil` if libcurl has no memory.
+  /// A transfer; `nil` if there is no libcurl, or it has no memory.
   ///
   /// The corresponding C function is `curl_easy_init`.
   init?() {
-    guard let handle = curl_easy_init() else { return nil }
+    guard ccurl_is_there() != 0, let handle = ccurl_init() else { return nil }
     self.handle = handle
   }
 
   deinit {
-    curl_slist_free_all(requestHeaders)
-    curl_easy_cleanup(handle)
+    ccurl_list_free(requestHeaders)
+    ccurl_cleanup(handle)
   }
 
   /// Sends a request and waits for the reply, as long as the request allows.
@@ -37,7 +37,7 @@ final class Transfer {
   /// - Parameter request: what to send.
   /// - Returns: the reply; failures of any kind are one as well.
   func perform(_ request: TransferRequest) -> FetchReply {
-    for line in request.headers { requestHeaders = curl_slist_append(requestHeaders, line) }
+    for line in request.headers { requestHeaders = ccurl_list_append(requestHeaders, line) }
     setLimits(request)
     setPlaces(request)
     setCallbacks()
@@ -51,7 +51,7 @@ final class Transfer {
         }
       }
     }
-    if code == CURLE_OK { code = curl_easy_perform(handle) }
+    if code == CURLE_OK { code = ccurl_perform(handle) }
     return reply(code)
   }
 
@@ -60,7 +60,7 @@ final class Transfer {
       return .failure("the answer is too large (at most \(Self.maximumBody >> 10) KiB)")
     }
     guard code == CURLE_OK else {
-      return .failure(String(cString: curl_easy_strerror(code)))
+      return .failure(String(cString: ccurl_message(code)))
     }
     var status = 0
     ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
