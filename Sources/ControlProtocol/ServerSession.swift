@@ -11,12 +11,16 @@ public final class ServerSession {
   /// Replies that may wait to be written, in bytes, before a reader is too slow to be served.
   public static let maximumOutput = 262_144
 
+  /// Messages in a row that are no JSON, after which the peer is taken for no client at all.
+  public static let maximumMalformed = 256
+
   /// The connection's number.
   public let id: SessionID
   /// What this service says about itself.
   private let identity: ServiceIdentity
   /// The owner of all sessions outlives each of them.
   private unowned let handler: any ControlHandler
+  private let others: [any ServedInterface]
 
   private enum State: Equatable {
     /// Ready for the next call.
@@ -31,6 +35,7 @@ public final class ServerSession {
   private var framer = MessageFramer()
   private var output = OutputQueue()
   private var inputHasEnded = false
+  private var malformedCount = 0
   /// Whether the peer has ever made a call that is one, whatever came of it.
   public private(set) var hasAnsweredCall = false
 
@@ -40,7 +45,12 @@ public final class ServerSession {
   ///   - id: its number.
   ///   - identity: what the service says about itself.
   ///   - handler: carries out calls; must outlive the session.
-  public init(id: SessionID, identity: ServiceIdentity, handler: any ControlHandler) {
+  ///   - others: further interfaces.
+  public init(
+    id: SessionID, identity: ServiceIdentity, handler: any ControlHandler,
+    others: [any ServedInterface] = []
+  ) {
+    self.others = others
     self.id = id
     self.identity = identity
     self.handler = handler
@@ -148,17 +158,22 @@ public final class ServerSession {
     let terminator = message.terminator
     let call: Call
     do {
-      call = try Call(json: try JSONValue(parsing: message.bytes))
+      let json = try JSONValue(parsing: message.bytes)
+      malformedCount = 0
+      call = try Call(json: json)
     } catch {
       let name = (error as? InvalidField)?.name ?? "message"
       output.append(Reply(.invalidParameter(name)).encoded(terminator: terminator))
+      if !(error is InvalidField) { malformedCount += 1 }
+      if malformedCount >= Self.maximumMalformed { state = .closing }
       return
     }
     hasAnsweredCall = true
-    let reply = reply(to: call)
+    let other = call.upgrade ? nil : others.first { $0.name == call.interfaceName }
+    let replies = other?.replies(to: call) ?? [reply(to: call)]
     guard !call.oneway else { return }
-    output.append(reply.encoded(terminator: terminator))
-    if reply.continues { state = .streaming(terminator) }
+    for reply in replies { output.append(reply.encoded(terminator: terminator)) }
+    if replies.last?.continues ?? false { state = .streaming(terminator) }
   }
 
   private func reply(to call: Call) -> Reply {
@@ -192,7 +207,8 @@ public final class ServerSession {
       return Reply(parameters: [
         "vendor": .string(identity.vendor), "product": .string(identity.product),
         "version": .string(identity.version), "url": .string(identity.url),
-        "interfaces": [.string(ServiceInterface.name), .string(ControlInterface.name)],
+        "interfaces": JSONValue(
+          [ServiceInterface.name, ControlInterface.name] + others.map(\.name)),
       ])
     case "GetInterfaceDescription":
       guard let name = call.parameters["interface"]?.string else {
@@ -209,7 +225,11 @@ public final class ServerSession {
       return Reply(parameters: ["description": .string(ControlInterface.description)])
     case ServiceInterface.name:
       return Reply(parameters: ["description": .string(ServiceInterface.description)])
-    default: return Reply(.interfaceNotFound(interface))
+    default:
+      guard let other = others.first(where: { $0.name == interface }) else {
+        return Reply(.interfaceNotFound(interface))
+      }
+      return Reply(parameters: ["description": .string(other.description)])
     }
   }
 }

@@ -15,6 +15,7 @@ final class ControlServer {
   private let identity: ServiceIdentity
   private unowned let handler: any ControlHandler
   private let log: Log
+  private let others: [any ServedInterface]
   private var source: EventSource?
   private var clients: [SessionID: Client] = [:]
   private var nextID: UInt64 = 1
@@ -55,10 +56,13 @@ final class ControlServer {
   }
 
   /// Serves a socket from now on.
+  ///
+  /// - Parameter others: Interfaces beside the control interface.
   init(
     loop: EventLoop, socket: ListeningSocket, identity: ServiceIdentity,
-    handler: any ControlHandler, log: Log
+    handler: any ControlHandler, log: Log, others: [any ServedInterface] = []
   ) throws(SystemError) {
+    self.others = others
     self.loop = loop
     self.socket = socket
     self.identity = identity
@@ -135,7 +139,7 @@ final class ControlServer {
     let id = SessionID(rawValue: nextID)
     nextID += 1
     let client = Client(
-      session: ServerSession(id: id, identity: identity, handler: handler),
+      session: ServerSession(id: id, identity: identity, handler: handler, others: others),
       connection: connection)
     clients[id] = client
     client.lastHeard = inputCount

@@ -35,6 +35,23 @@ import Testing
     #expect(session.wantsInput)
   }
 
+  /// Answering nonsense costs more than sending it.
+  @Test(arguments: [[0], Array("x\0".utf8), Array("x\n".utf8)] as [[UInt8]])
+  func aPeerThatNeverCallsIsGivenUp(message: [UInt8]) {
+    for _ in 1..<ServerSession.maximumMalformed { session.receive(message) }
+    #expect(!session.isClosing)
+    session.receive(Call(.resume).encoded())
+    for _ in 1..<ServerSession.maximumMalformed { session.receive(message) }
+    #expect(!session.isClosing)
+    session.receive(message)
+    #expect(session.isClosing)
+    let ended = session.outputCount
+    #expect(ended < ServerSession.outputHighWater)
+    session.receive(Call(.resume).encoded())
+    #expect(session.outputCount == ended)
+    #expect(handler.calls.count == 1)
+  }
+
   @Test func whatWaitsBehindAStreamIsLimited() {
     session.receive(Call(.monitor).encoded())
     let call = Call(.resume).encoded()
