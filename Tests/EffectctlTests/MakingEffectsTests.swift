@@ -10,10 +10,12 @@ import Testing
   static let page = TemporaryDirectory.read(Checkout.file("docs/making-effects.md")) ?? ""
 
   /// The blocks of TOML that begin with the name of a file.
-  static let effects: [(name: String, text: String)] = page.components(between: "```toml\n# ", "```")
-    .compactMap { block in
-      block.firstIndex(of: "\n").map { (String(block[..<$0]), String(block[$0...])) }
-    }
+  static let effects: [(name: String, text: String)] = page.components(
+    between: "```toml\n# ", "```"
+  )
+  .compactMap { block in
+    block.firstIndex(of: "\n").map { (String(block[..<$0]), String(block[$0...])) }
+  }
 
   @Test func everyEffectIsWithoutAMistake() {
     let folder = TemporaryDirectory()
@@ -28,9 +30,11 @@ import Testing
   @Test func everyEffectHasItsPictureAndEveryPictureItsEffect() {
     let pictures = Self.page.components(between: "(pictures/", ")")
     let names = pictures.compactMap { $0.split(separator: ".").first.map(String.init) }
-    #expect(names == Self.effects.compactMap { $0.name.split(separator: ".").first.map(String.init) })
+    #expect(
+      names == Self.effects.compactMap { $0.name.split(separator: ".").first.map(String.init) })
     for picture in pictures {
-      #expect(TemporaryDirectory.bytes(of: Checkout.file("docs/pictures/\(picture)"))?.count ?? 0 > 1000)
+      #expect(
+        TemporaryDirectory.bytes(of: Checkout.file("docs/pictures/\(picture)"))?.count ?? 0 > 1000)
     }
   }
 

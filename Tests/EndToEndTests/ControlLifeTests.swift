@@ -68,6 +68,30 @@ struct ControlLifeTests {
     #expect(mode(of: daemon.socket) == 0o600)
   }
 
+  /// Even if all modes are opened by hand, the kernel tells who calls.
+  @Test(.enabled(if: geteuid() == 0 && Programs.areInstalled("setpriv", "python3"), "needs root"))
+  func anotherUserGetsNoAnswer() throws {
+    let daemon = try HeadlessDaemon()
+    for name in ["", "run", "run/effectd"] { chmod(daemon.folder(name), 0o755) }
+    chmod(daemon.socket, 0o777)
+    let script = """
+      import socket, sys
+      client = socket.socket(socket.AF_UNIX)
+      client.connect(sys.argv[1])
+      try:
+          client.sendall(b'{"method":"io.effectd.Control.GetStatus"}\\0')
+          print(len(client.recv(100)))
+      except (BrokenPipeError, ConnectionResetError):
+          print(0)
+      """
+    let user = ["setpriv", "--reuid", "65534", "--clear-groups"]
+    let command = ["python3", "-c", script, daemon.socket]
+    let path = ["PATH": "/usr/bin:/bin"]
+    #expect(try ChildProcess.run(user + command, environment: path).output == "0\n")
+    #expect(try ChildProcess.run(command, environment: path).output == "100\n")
+    #expect(daemon.answersOthers)
+  }
+
   @Test func aFolderThatCannotBeIsSaid() throws {
     let folder = TemporaryDirectory()
     folder.write("", to: "file")

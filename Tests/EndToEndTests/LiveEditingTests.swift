@@ -58,7 +58,9 @@ struct LiveEditingTests {
     let check = try ChildProcess(
       [try Desktop.program("effectctl"), "check", "--watch", path],
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
-    func summaries(_ text: String) -> Int { check.output.split(separator: "\n").count { $0 == text } }
+    func summaries(_ text: String) -> Int {
+      check.output.split(separator: "\n").count { $0 == text }
+    }
     #expect(Eventually.holds { summaries("no problems in 1 file") == 1 })
     folder.write(Self.broken, to: "my.toml")
     #expect(Eventually.holds { summaries("1 error in 1 file") >= 1 })
