@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+import CSystemd
+
+/// A message bus, there or not: it may come later, go, and come back.
+///
+/// While it is away its socket is watched for, so that nothing polls. After a loss, and when a
+/// socket is there that nobody answers, a few more attempts are made, further and further apart;
+/// then only a change of the socket leads to another.
+public final class Bus {
+  /// Called in the loop when the bus has come.
+  public var onConnected: () -> Void = {}
+  /// Called in the loop when the bus has gone.
+  public var onDisconnected: () -> Void = {}
+  /// Whether the bus is there now.
+  public private(set) var isConnected = false
+  /// Why the last attempt failed; nil if none has.
+  public private(set) var failure: SystemError?
+
+  /// How long to wait before each further attempt, in microseconds.
+  static let delays: [UInt64] = [50_000, 250_000, 1_000_000, 5_000_000, 20_000_000]
+  /// How long an answer may take, in microseconds.
+  static let timeout: UInt64 = 5_000_000
+
+  /// After how long a connection counts as a good one, in microseconds.
+  static let steadyTime: UInt64 = 10_000_000
+
+  private struct Entry {
+    weak var subscription: BusSubscription?
+  }
+
+  private let loop: EventLoop
+  private let address: BusAddress
+  private var connection: BusConnection?
+  private var entries: [Entry] = []
+  private var attempts = 0
+  private var connectedAt: UInt64 = 0
+  private var timer: Timer?
+  private var watcher: FileWatcher?
+
+  /// Creates a bus that is not looked for until `start()`.
+  /// - Throws: `EMFILE` or `ENOMEM`.
+  public init(loop: EventLoop, address: BusAddress) throws(SystemError) {
+    self.loop = loop
+    self.address = address
+    timer = try loop.timer { [weak self] in self?.connect() }
+    watcher = try FileWatcher(loop: loop) { [weak self] _ in self?.socketChanged() }
+  }
+
+  /// Begins to look for the bus, in the loop's next turn.
+  public func start() {
+    watchForSocket()
+    timer?.set(at: loop.exactNow)
+  }
+
+  /// Calls `body` with the arguments of each matching signal, on this and every later connection.
+  /// - Returns: what must be kept for as long as signals are wanted.
+  public func subscribe(
+    _ match: BusMatch, _ body: @escaping ([BusValue]) -> Void
+  ) -> BusSubscription {
+    let subscription = BusSubscription(match: match, body: body)
+    entries.removeAll { $0.subscription == nil }
+    entries.append(Entry(subscription: subscription))
+    if let connection, isConnected { install(subscription, on: connection) }
+    return subscription
+  }
+
+  /// Sends a call; the answer, a refusal or the end of five seconds comes in the loop.
+  ///
+  /// `reply` is called once; not at all if the bus goes away before, which `onDisconnected` tells.
+  public func call(
+    _ call: BusCall, reply: @escaping (Result<[BusValue], BusError>) -> Void
+  ) {
+    guard let connection, isConnected else { return }
+    do {
+      try connection.call(call, timeout: Self.timeout, reply: reply)
+    } catch {
+      failure = error
+    }
+  }
+
+  // MARK: Coming and going
+
+  private func connect() {
+    if isConnected { return }
+    connection = nil
+    do {
+      connection = try BusConnection(
+        loop: loop, address: address, onConnected: { [weak self] in self?.connected() },
+        onEnded: { [weak self] in self?.ended() })
+    } catch {
+      failure = error
+      // Without a socket there is nothing to try: its coming is noticed.
+      if error.code != ENOENT { tryAgain() }
+    }
+  }
+
+  private func connected() {
+    guard let connection, !isConnected else { return }
+    isConnected = true
+    failure = nil
+    connectedAt = loop.exactNow
+    timer?.cancel()
+    // Whatever else happens in that directory shall wake nobody now.
+    watcher?.watch([])
+    for subscription in entries.compactMap(\.subscription) {
+      install(subscription, on: connection)
+    }
+    onConnected()
+  }
+
+  private func ended() {
+    let wasConnected = isConnected
+    isConnected = false
+    // A bus that ends each connection at once is not asked for ever.
+    if wasConnected && loop.exactNow - connectedAt > Self.steadyTime { attempts = 0 }
+    for subscription in entries.compactMap(\.subscription) { subscription.handler = nil }
+    watchForSocket()
+    tryAgain()
+    if wasConnected { onDisconnected() }
+  }
+
+  private func tryAgain() {
+    guard attempts < Self.delays.count else { return }
+    timer?.set(at: loop.exactNow + Self.delays[attempts])
+    attempts += 1
+  }
+
+  private func socketChanged() {
+    if isConnected { return }
+    attempts = 0
+    timer?.set(at: loop.exactNow)
+  }
+
+  private func watchForSocket() {
+    watcher?.watch(address.socketPaths.map { .file($0) })
+  }
+
+  private func install(_ subscription: BusSubscription, on connection: BusConnection) {
+    do {
+      subscription.handler = try connection.match(subscription.match) { [weak subscription] in
+        subscription?.body($0)
+      }
+    } catch {
+      failure = error
+    }
+  }
+}
