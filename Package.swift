@@ -40,6 +40,7 @@ let package = Package(
 
     // What touches the machine, each room one side of it.
     .target(name: "Platform", dependencies: ["CSystemd"]),
+    .target(name: "DesktopSignals", dependencies: ["Platform"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
     .target(name: "FlagFetch", dependencies: ["CCurl", "Flags"]),
     .target(
@@ -58,8 +59,8 @@ let package = Package(
     .target(
       name: "EffectDaemon",
       dependencies: [
-        "ControlProtocol", "Drawing", "Flags", "Library", "Overlay", "Particles", "Platform",
-        "Seasons", "Settings",
+        "ControlProtocol", "DesktopSignals", "Drawing", "Flags", "Library", "Overlay", "Particles",
+        "Platform", "Seasons", "Settings",
       ]),
     .executableTarget(
       name: "effectd",
@@ -95,6 +96,8 @@ let package = Package(
     .testTarget(name: "SettingsTests", dependencies: ["Particles", "Seasons", "Settings"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support"]),
     .testTarget(
+      name: "DesktopSignalsTests", dependencies: ["DesktopSignals", "Platform", "Support"]),
+    .testTarget(
       name: "DrawingTests",
       dependencies: ["CAllocationCount", "CBlend", "CCairo", "Drawing", "Particles"]),
     .testTarget(name: "OverlayTests", dependencies: ["Overlay"]),
@@ -105,7 +108,7 @@ let package = Package(
     .testTarget(
       name: "EffectDaemonTests",
       dependencies: [
-        "EffectDaemon", "Library", "Overlay", "Particles", "Platform", "Support",
+        "DesktopSignals", "EffectDaemon", "Library", "Overlay", "Particles", "Platform", "Support",
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),

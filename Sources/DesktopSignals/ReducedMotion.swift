@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import Platform
+
+extension RemoteValue {
+  /// Who may say that the person wants less motion: the common setting, GNOME's, KDE's.
+  static var reducedMotion: [RemoteValue] {
+    [
+      .setting("reduced-motion", in: "org.freedesktop.appearance") {
+        $1.wantsReducedMotion = $0?.integer.map { $0 == 1 }
+      },
+      .setting("enable-animations", in: "org.gnome.desktop.interface") {
+        $1.hasAnimations = $0?.boolean
+      },
+      .setting("AnimationDurationFactor", in: "org.kde.kdeglobals.KDE") {
+        $1.animationFactor = $0?.number
+      },
+    ]
+  }
+}
