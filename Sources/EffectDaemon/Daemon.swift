@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import DesktopSignals
 import Drawing
 import Glibc
 import Library
@@ -60,6 +61,7 @@ public final class Daemon {
   var zone: Zone
   var schedule: Schedule
   let signals: SignalBoard
+  var desktop: SignalWatch?
   var pause: Pause?
   var orders: [StartOrder] = []
   /// The season that the user ended with `stop`; it stays away until the schedule moves on.
@@ -256,7 +258,7 @@ public final class Daemon {
     case .fullscreenChanged: evaluate()
     case .visibilityChanged: reportStatus()
     case .screenOff(let isOff): stage.setDark(isOff, now: loop.now)
-    case .reducedMotionChanged: evaluate()
+    case .reducedMotionChanged: displayAnimationsChanged()
     case .disconnected(let reason):
       log.warning("the display is gone: \(reason)")
       notifier.stopping()

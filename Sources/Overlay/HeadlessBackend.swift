@@ -36,6 +36,8 @@ public final class HeadlessBackend: OverlayBackend {
   public var onEvent: ((BackendEvent) -> Void)?
   public var descriptor: CInt? { nil }
   public var deadline: UInt64? { nil }
+  /// Whether the pretended desktop wants animations.
+  public var animationsEnabled: Bool? { didSet { onEvent?(.reducedMotionChanged) } }
 
   /// Whether frames stay untaken until `takeFrames()`, as with a display that hangs.
   public var holdsFrames = false

@@ -82,6 +82,11 @@ public protocol OverlayBackend: AnyObject {
   /// The outputs that a visible fullscreen window covers, where the backend can know.
   var fullscreenOutputs: Set<UInt32> { get }
 
+  /// Whether the desktop wants animations; nil where the display does not say.
+  ///
+  /// `reducedMotionChanged` reports that it may have changed.
+  var animationsEnabled: Bool? { get }
+
   /// Gives everything back and closes the connection; no other call may follow.
   func close()
 }
@@ -89,4 +94,7 @@ public protocol OverlayBackend: AnyObject {
 extension OverlayBackend {
   /// Displays that do not tell show everything.
   public func isSeen(output: UInt32, layer: OverlayLayer) -> Bool { true }
+
+  /// Most displays have no such setting.
+  public var animationsEnabled: Bool? { nil }
 }

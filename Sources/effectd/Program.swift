@@ -70,6 +70,7 @@ struct Program {
     try daemon.handleSignals()
     try loop.enableWatchdog()
     try daemon.start(socket: socket)
+    daemon.followDesktop()
     log.notice("effectd \(ProductVersion.current) on \(backend.name)")
     return try loop.run()
   }

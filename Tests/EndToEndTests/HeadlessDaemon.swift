@@ -11,17 +11,29 @@ final class HeadlessDaemon {
 
   var socket: String { folder("run/effectd/control") }
 
+  /// Variables on top of those that it always has.
+  private let variables: [String: String]
+
+  /// The machine's own buses are out of reach.
   var environment: [String: String] {
     [
+      "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder("no-bus"))",
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TZ": "UTC",
       "XDG_RUNTIME_DIR": folder("run"), "XDG_DATA_DIRS": folder("data"),
-    ]
+    ].merging(variables) { $1 }
   }
 
   /// Starts a daemon with a configuration and waits until it answers.
   ///
-  /// - Parameter wrapper: a program that is to start the daemon, with its arguments.
-  init(configuration: String = "", wrapper: [String] = []) throws {
+  /// - Parameters:
+  ///   - configuration: the text of its configuration file.
+  ///   - wrapper: a program that is to start the daemon, with its arguments.
+  ///   - variables: further environment variables.
+  /// - Throws: if it does not answer.
+  init(
+    configuration: String = "", wrapper: [String] = [], variables: [String: String] = [:]
+  ) throws {
+    self.variables = variables
     mkdir(folder("run"), 0o700)
     if !configuration.isEmpty { folder.write(configuration, to: ".config/effectd/effectd.toml") }
     try start(wrapper: wrapper)
