@@ -12,7 +12,7 @@ public final class ServerSession {
   public static let maximumOutput = 262_144
 
   /// Messages in a row that are no JSON, after which the peer is taken for no client at all.
-  public static let maximumMalformed = 256
+  public static let maximumMalformed = 64
 
   /// The connection's number.
   public let id: SessionID
