@@ -11,6 +11,34 @@ extension Bench {
         scene.measure(count: count)
       }
     }
+    printRow("copying as many columns", "particles", "ns/p")
+    for count in [1000, 100_000, 1_000_000] {
+      let cost = copying(count: count)
+      printRow("", "\(count)", (cost.nanoseconds / Double(count)).rounded(to: 2))
+    }
+  }
+
+  /// What the memory alone costs: as many bytes read and written in columns as for "all linear",
+  /// whose particles have a double and twelve floats at birth and in the frame.
+  private static func copying(count: Int) -> Cost {
+    let columns = 14
+    let source = UnsafeMutablePointer<Float>.allocate(capacity: columns * count)
+    let target = UnsafeMutablePointer<Float>.allocate(capacity: columns * count)
+    source.initialize(repeating: 1, count: columns * count)
+    target.initialize(repeating: 0, count: columns * count)
+    defer {
+      source.deallocate()
+      target.deallocate()
+    }
+    let chunk = 250
+    return effectbench.measure {
+      for start in stride(from: 0, to: count, by: chunk) {
+        for column in 0..<columns {
+          let place = column * count + start
+          (target + place).update(from: source + place, count: chunk)
+        }
+      }
+    }
   }
 }
 

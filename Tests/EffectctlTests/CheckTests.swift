@@ -43,7 +43,10 @@ import Testing
     ("{ image = \"../text.png\" }", "leaves the effect's folder"),
     ("{ image = \"/etc/passwd.png\" }", "leaves the effect's folder"),
     ("{ image = \"no.png\" }", "there is no such file"),
-    ("{ text = \"\(String(repeating: "x", count: 1_000_000))\" }", "the text has 1000000 bytes (expected at most 256)"),
+    (
+      "{ text = \"\(String(repeating: "x", count: 1_000_000))\" }",
+      "the text has 1000000 bytes (expected at most 256)"
+    ),
     (
       "[\(String(repeating: "{ shape = \"star\" }, ", count: 1000))]",
       "the array has 1000 contents (expected 1 to 64)"
@@ -59,7 +62,8 @@ import Testing
   @Test func linksDoNotLeadOutOfTheFolder() {
     let link = folder("effects/out.png")
     folder.write("x", to: "secret.png")
-    folder.write("[[layer]]\n[[layer.cell]]\ncontents = { image = \"out.png\" }\n", to: "effects/a.toml")
+    folder.write(
+      "[[layer]]\n[[layer.cell]]\ncontents = { image = \"out.png\" }\n", to: "effects/a.toml")
     #expect(symlink(folder("secret.png"), link) == 0)
     let captured = CapturedConsole()
     #expect(captured.run(["check", folder("effects/a.toml")]) == .failed)
