@@ -12,6 +12,7 @@ struct Arguments: Hashable {
   var backend = Backend.auto
   var socket: String?
   var checksOnly = false
+  var checksDisplay = false
   /// Started by the desktop rather than by the service manager: yields to a running instance.
   var isAutostart = false
   var showsVersion = false
@@ -46,6 +47,7 @@ struct Arguments: Hashable {
   private mutating func setFlag(_ name: String, _ attached: String?) throws(Problem) -> Bool {
     switch name {
     case "--check-config": checksOnly = true
+    case "--check-display": checksDisplay = true
     case "--autostart": isAutostart = true
     case "--version": showsVersion = true
     case "--help", "-h": showsHelp = true
@@ -82,6 +84,7 @@ struct Arguments: Hashable {
       --backend NAME     auto, x11, wayland or headless (default auto)
       --socket PATH      the control socket instead of $XDG_RUNTIME_DIR/effectd/control
       --check-config     check configuration and effects, then exit
+      --check-display    say which display can be used, or why none, then exit
       --autostart        exit at once if another effectd serves the socket
       --version          print the version
       --help             print this text

@@ -18,6 +18,7 @@ struct Program {
     let options = daemonOptions
     do {
       if arguments.checksOnly { return try check(options) }
+      if arguments.checksDisplay { return try checkDisplay() }
       return try serve(options)
     } catch let failure as ConfigurationFailure {
       Self.say(failure.description)
@@ -50,6 +51,15 @@ struct Program {
     let diagnostics = try Daemon.check(options)
     diagnostics.forEach(Self.say)
     return diagnostics.isEmpty ? 0 : 78
+  }
+
+  /// Connects to the display and tells what it is.
+  private func checkDisplay() throws -> CInt {
+    let backend = try BackendChoice(arguments.backend, environment: environment).open()
+    let outputs = backend.outputs.map { "\($0.name) \($0.pixelWidth)x\($0.pixelHeight)" }
+    print("\(backend.name): \(outputs.isEmpty ? "no outputs" : outputs.joined(separator: ", "))")
+    backend.close()
+    return 0
   }
 
   private func serve(_ options: Daemon.Options) throws -> CInt {

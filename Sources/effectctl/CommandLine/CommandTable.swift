@@ -5,7 +5,7 @@ enum CommandTable {
   /// The commands in the order of the help text.
   static let commands: [Command] = [
     .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .seasons,
-    .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .check, .reload, .render, .simulate,
+    .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .check, .doctor, .reload, .render, .simulate,
     .completions,
   ]
 

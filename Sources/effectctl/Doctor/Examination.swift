@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+import Drawing
+import Flags
+import Library
+import Platform
+import Settings
+
+/// Looks at all that effects depend on.
+struct Examination {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// What was found, the most basic first.
+  var findings: [Finding] {
+    [daemon, display, fonts] + buses + [unit, configuration, flag]
+  }
+
+  // MARK: The programs
+
+  private var daemon: Finding {
+    do {
+      let parameters = try invocation.client().call(.getStatus)
+      guard case .status(let status) = try ControlClient.read(parameters, as: .getStatus) else {
+        preconditionFailure("a status is answered as one")
+      }
+      let text = "effectd \(status.version) runs as process \(status.processID)"
+      if status.version == Program.version {
+        return Finding(subject: "daemon", grade: .fine, text: text)
+      }
+      return Finding(
+        subject: "daemon", grade: .hint, text: "\(text), but this is \(Program.version)",
+        advice: "Restart it with \"systemctl --user restart effectd\".")
+    } catch {
+      let lines = error.message.split(separator: "\n").map(String.init)
+      return Finding(
+        subject: "daemon", grade: .problem, text: lines.first ?? "not reachable",
+        advice: lines.count > 1 ? lines[1] : nil)
+    }
+  }
+
+  private var unit: Finding {
+    let words = [
+      "--user", "show", "effectd.service", "--property=LoadState,ActiveState,UnitFileState",
+    ]
+    let output = try? DoctorProgram.output("systemctl", words, invocation.environment)
+    return Self.unit(output ?? "")
+  }
+
+  /// Reads what systemctl(1) shows of the unit.
+  static func unit(_ output: String) -> Finding {
+    var values: [Substring: Substring] = [:]
+    for line in output.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      if parts.count == 2 { values[parts[0]] = parts[1] }
+    }
+    guard let state = values["LoadState"] else {
+      return Finding(
+        subject: "unit", grade: .hint, text: "systemd does not manage this session",
+        advice: "Let the desktop start \"effectd --autostart\" when you log in.")
+    }
+    guard state == "loaded" else {
+      return Finding(
+        subject: "unit", grade: .hint, text: "effectd.service is \(state)",
+        advice: "Install it with scripts/install, or let the desktop start effectd.")
+    }
+    let active = values["ActiveState"] ?? "unknown"
+    let enabled = values["UnitFileState"] ?? "unknown"
+    let text = "effectd.service is \(active) and \(enabled)"
+    if active == "failed" {
+      return Finding(
+        subject: "unit", grade: .problem, text: text,
+        advice: "See why with \"journalctl --user -u effectd\".")
+    }
+    if enabled == "enabled" { return Finding(subject: "unit", grade: .fine, text: text) }
+    return Finding(
+      subject: "unit", grade: .hint, text: text,
+      advice: "Start it at each login with \"systemctl --user enable effectd\".")
+  }
+
+  // MARK: The desktop
+
+  private var display: Finding {
+    guard let program = DoctorProgram.beside("effectd") else {
+      return Finding(
+        subject: "display", grade: .hint, text: "not looked at: effectd is not beside effectctl",
+        advice: "Run \"effectd --check-display\".")
+    }
+    let output = try? DoctorProgram.output(
+      "sh", ["-c", "\"$0\" --check-display 2>&1 || true", program], invocation.environment)
+    return Self.display(output ?? "")
+  }
+
+  /// Reads what `effectd --check-display` says.
+  static func display(_ output: String) -> Finding {
+    let line = output.split(separator: "\n").last.map(String.init) ?? "effectd does not answer"
+    guard line.hasPrefix("effectd: ") || !line.contains(": ") else {
+      return Finding(subject: "display", grade: .fine, text: line)
+    }
+    let text = line.hasPrefix("effectd: ") ? String(line.dropFirst("effectd: ".count)) : line
+    return Finding(
+      subject: "display", grade: .problem, text: text,
+      advice: "Effects need X11 with RENDER and SHAPE, or a Wayland compositor with layer-shell; "
+        + "run this in a terminal of the desktop, where DISPLAY or WAYLAND_DISPLAY is set.")
+  }
+
+  private var fonts: Finding {
+    let store = SpriteStore(scale: 1)
+    if let problem = store.problem(with: .emoji("❄️", size: 32)) {
+      return Finding(
+        subject: "fonts", grade: .hint, text: problem,
+        advice: "Effects of emoji need Pango and a font such as Noto Color Emoji "
+          + "(Debian: libpangocairo-1.0-0 and fonts-noto-color-emoji).")
+    }
+    return Finding(subject: "fonts", grade: .fine, text: "emoji can be drawn")
+  }
+
+  private var buses: [Finding] {
+    let environment = invocation.environment
+    return [
+      bus(
+        "session bus", BusAddress.session(environment: environment),
+        "reduced motion, do not disturb and screensavers"),
+      bus(
+        "system bus", BusAddress.system(environment: environment),
+        "lock, sleep, battery and power saver"),
+    ]
+  }
+
+  private func bus(_ subject: String, _ address: BusAddress?, _ use: String) -> Finding {
+    var failure = "no address is known"
+    if let address {
+      do {
+        let loop = try EventLoop()
+        let bus = try Bus(loop: loop, address: address)
+        bus.start()
+        if try loop.run(timeout: 1_000_000, until: { bus.isConnected }) {
+          return Finding(subject: subject, grade: .fine, text: "answers at \(address.text)")
+        }
+        failure = bus.failure?.description ?? "\(address.text): no answer"
+      } catch {
+        failure = error.description
+      }
+    }
+    return Finding(
+      subject: subject, grade: .hint, text: failure,
+      advice: "Effects are shown all the same, but do not heed \(use).")
+  }
+
+  // MARK: Files
+
+  private var configuration: Finding {
+    let result = FileCheck(invocation).run()
+    let file = invocation.configurationFile ?? "no configuration file"
+    guard let first = result.diagnostics.first else {
+      return Finding(
+        subject: "configuration", grade: .fine,
+        text: "\(file); \(Text.count(result.fileCount, "file")) without problems")
+    }
+    let isBroken = result.diagnostics.contains { $0.severity == .error }
+    return Finding(
+      subject: "configuration", grade: isBroken ? .problem : .hint, text: first.description,
+      advice: "See all with \"effectctl check\".")
+  }
+
+  private var flag: Finding {
+    guard let settings = (try? invocation.configuration())?.flag else {
+      return Finding(subject: "flag", grade: .fine, text: "none is configured")
+    }
+    let source = FlagSource(settings)
+    let file = FlagEvidenceFile(url: source.url, cache: invocation.paths.flagCache)
+    let ruling = source.ruling(
+      on: file?.evidence() ?? .nothing, in: invocation.flagContext,
+      now: Int(invocation.now.seconds))
+    let text = "\(source.key) of \(source.url) decides: \(ruling.decision.summary)"
+    guard let reason = ruling.unknown ?? (ruling.isStale ? "too old" : nil) else {
+      return Finding(subject: "flag", grade: .fine, text: text)
+    }
+    return Finding(
+      subject: "flag", grade: .hint, text: "\(text) (\(reason))",
+      advice: "Fetch it with \"effectctl flags fetch\", and regularly with "
+        + "\"systemctl --user enable --now effectd-flags.timer\".")
+  }
+}

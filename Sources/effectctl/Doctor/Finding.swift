@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+import ControlProtocol
+
+/// What `doctor` found out about one thing, and what can be done about it.
+struct Finding: Hashable, Sendable {
+  /// How good it is.
+  enum Grade: String, Sendable {
+    /// As it should be.
+    case fine
+    /// Effects work without it, but something is missing.
+    case hint
+    /// Effects do not work.
+    case problem
+  }
+
+  /// The thing, in a word or two.
+  var subject: String
+  /// How good it is.
+  var grade: Grade
+  /// What was found.
+  var text: String
+  /// What to do; nil if there is nothing to do.
+  var advice: String?
+
+  /// The object of `doctor --json`.
+  var json: JSONValue {
+    [
+      "subject": .string(subject), "grade": .string(grade.rawValue), "text": .string(text),
+      "advice": advice.map(JSONValue.string) ?? .null,
+    ]
+  }
+
+  /// The lines for people; the advice stands below the text.
+  func lines(subjectWidth width: Int, _ console: Console) -> [String] {
+    let style: TextStyle =
+      switch grade {
+      case .fine: .green
+      case .hint: .yellow
+      case .problem: .red
+      }
+    let mark = console.styled(grade.rawValue.padded(to: 9), style)
+    let indent = 9 + width + 2
+    let found = Text.wrapped(text, width: max(console.columns, 60), indent: indent)
+    var lines = found
+    if let first = found.first {
+      lines[0] = mark + subject.padded(to: width + 2) + first.drop { $0 == " " }
+    }
+    guard let advice else { return lines }
+    return lines + Text.wrapped(advice, width: max(console.columns, 60), indent: indent)
+  }
+}
+
+extension String {
+  /// The text with spaces behind it.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import Support
+import Testing
+
+@testable import effectctl
+
+/// What `doctor` makes of what programs say, and what it says where there is nothing.
+@Suite struct DoctorTests {
+  @Test(arguments: [
+    ("", Finding.Grade.hint, "systemd does not manage this session"),
+    ("LoadState=not-found\nActiveState=inactive\n", .hint, "effectd.service is not-found"),
+    (
+      "LoadState=loaded\nActiveState=active\nUnitFileState=enabled\n", .fine,
+      "effectd.service is active and enabled"
+    ),
+    (
+      "LoadState=loaded\nActiveState=inactive\nUnitFileState=disabled\n", .hint,
+      "effectd.service is inactive and disabled"
+    ),
+    (
+      "LoadState=loaded\nActiveState=failed\nUnitFileState=enabled\n", .problem,
+      "effectd.service is failed and enabled"
+    ),
+  ])
+  func theUnitsState(_ output: String, grade: Finding.Grade, text: String) {
+    let finding = Examination.unit(output)
+    #expect(finding.grade == grade)
+    #expect(finding.text == text)
+    #expect((finding.advice == nil) == (grade == .fine))
+  }
+
+  @Test(arguments: [
+    ("x11: eDP-1 1920x1080\n", Finding.Grade.fine, "x11: eDP-1 1920x1080"),
+    ("effectd: no display\n", .problem, "no display"),
+    ("effectd: :0: RENDER is missing\n", .problem, ":0: RENDER is missing"),
+    ("", .problem, "effectd does not answer"),
+  ])
+  func theDisplay(_ output: String, grade: Finding.Grade, text: String) {
+    let finding = Examination.display(output)
+    #expect(finding.grade == grade)
+    #expect(finding.text == text)
+    #expect((finding.advice == nil) == (grade == .fine))
+  }
+
+  @Test func adviceStandsBelowWhatWasFound() {
+    let finding = Finding(subject: "unit", grade: .hint, text: "is off", advice: "Switch it on.")
+    let lines = finding.lines(subjectWidth: 6, CapturedConsole().console)
+    #expect(lines == ["hint     unit    is off", "                 Switch it on."])
+  }
+
+  @Test func whereThereIsNothingEverythingIsSaidAndNothingFails() {
+    let folder = TemporaryDirectory()
+    let captured = CapturedConsole()
+    let environment = [
+      "HOME": folder.path, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.path,
+      "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder("system"))",
+    ]
+    #expect(captured.run(["doctor"], environment: environment) == .failed)
+    #expect(captured.errors.isEmpty)
+    let subjects = [
+      "daemon", "display", "fonts", "session bus", "system bus", "unit", "configuration", "flag",
+    ]
+    let lines = captured.output.split(separator: "\n")
+    for subject in subjects {
+      #expect(lines.contains { $0.dropFirst(9).hasPrefix(subject) }, "\(captured.output)")
+    }
+    #expect(captured.output.contains("systemctl --user start effectd"))
+  }
+
+  @Test(.enabled(if: PrivateBus.isInstalled)) func aBusThatAnswersIsFine() throws {
+    let own = PrivateBus("DBUS_SYSTEM_BUS_ADDRESS")
+    try own.start()
+    let captured = CapturedConsole()
+    _ = captured.run(["doctor", "--json"], environment: own.environment)
+    #expect(captured.output.contains("answers at \(own.address)"))
+  }
+}
