@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import Support
+
+extension WaylandDesktop {
+  /// Snow all the year.
+  static let always = """
+    [[season]]
+    name = "always"
+    effect = "snow"
+    from = "01-01"
+    until = "12-31"
+    """
+
+  /// Writes the configuration.
+  func configure(_ text: String) { folder.write(text, to: "config/effectd/effectd.toml") }
+
+  /// Runs our tool.
+  @discardableResult
+  func control(_ words: String...) throws -> ChildProcess.Result {
+    try run([try Self.program("effectctl")] + words)
+  }
+
+  /// Whether `status --json` comes to contain a text.
+  func statusComes(toContain text: String, seconds: Double = 20) -> Bool {
+    Eventually.holds(seconds: seconds) {
+      (try? control("status", "--json").output.contains(text)) ?? false
+    }
+  }
+
+  static func program(_ name: String) throws -> String {
+    guard let path = Programs.built(name) else {
+      throw Failure(description: "\(name) is not built beside the tests")
+    }
+    return path
+  }
+
+  /// A number of a process from the kernel, such as `Threads`.
+  static func number(_ field: String, of process: ChildProcess) -> Int {
+    let text = TemporaryDirectory.read("/proc/\(process.number)/status") ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("\(field):") }
+    let word = line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first
+    return word.flatMap { Int($0) } ?? -1
+  }
+
+  /// Starts the daemon, with its requests in its errors, and waits until it answers.
+  func startDaemon() throws -> ChildProcess {
+    let daemon = try start([try Self.program("effectd")], changes: ["WAYLAND_DEBUG": "1"])
+    let answers = Eventually.holds(seconds: 30) {
+      (try? self.control("status").code) == 0 || !daemon.isRunning
+    }
+    guard answers, daemon.isRunning else {
+      throw Failure(description: "the daemon did not start: \(daemon.errors.suffix(2_000))")
+    }
+    return daemon
+  }
+
+  /// What the compositor shows on an output, or on all.
+  func picture(of output: String? = nil) throws -> WaylandPicture {
+    let file = folder("shot.ppm")
+    let choice = output.map { ["-o", $0] } ?? []
+    let result = try run(["grim", "-t", "ppm"] + choice + [file])
+    guard result.code == 0, let picture = WaylandPicture(file: file) else {
+      throw Failure(description: "no screenshot: \(result.errors)")
+    }
+    return picture
+  }
+
+  /// What the X server shows that the desktop is shown on.
+  func outerPicture() throws -> WaylandPicture {
+    let file = folder("outer.ppm")
+    let result = try runOutside(["import", "-silent", "-window", "root", "-depth", "8", file])
+    guard result.code == 0, let picture = WaylandPicture(file: file) else {
+      throw Failure(description: "no screenshot: \(result.errors)")
+    }
+    return picture
+  }
+
+  /// Runs a program on the X server that the desktop is shown on.
+  @discardableResult
+  func runOutside(_ command: [String]) throws -> ChildProcess.Result {
+    try ChildProcess.run(
+      command, environment: environment, changes: ["DISPLAY": environment["OUTER_DISPLAY"]])
+  }
+
+  /// Whether a picture comes to satisfy a condition.
+  func eventuallyShows(_ output: String? = nil, _ condition: (WaylandPicture) -> Bool) -> Bool {
+    Eventually.holds(seconds: 30) { (try? picture(of: output)).map(condition) ?? false }
+  }
+
+  /// Whether real clicks on the middle of the compositor's active window reach a client that was
+  /// started for this below the overlay.
+  func clickReachesClient() throws -> Bool {
+    let client = try start(["stdbuf", "-oL", "wev", "-f", "wl_pointer"])
+    defer { client.end() }
+    let window = try runOutside(["xdotool", "getactivewindow"]).output.filter(\.isNumber)
+    var x = 300
+    return Eventually.holds(seconds: 20) {
+      // A pointer that moves enters the client's window once that is there.
+      x = x == 300 ? 310 : 300
+      _ = try? runOutside(["xdotool", "mousemove", "--window", window, "\(x)", "240"])
+      _ = try? runOutside(["xdotool", "click", "1"])
+      return client.output.contains("button:")
+    }
+  }
+}
+
+/// What a client told its compositor, from the log that WAYLAND_DEBUG makes.
+struct RequestLog {
+  private let requests: [Substring]
+
+  init(_ text: String) {
+    requests = text.split(separator: "\n").compactMap { line in
+      line.firstRange(of: " -> ").map { line[$0.upperBound...] }
+    }
+  }
+
+  /// Surfaces that were made and not taken away.
+  var livingSurfaces: Int {
+    requests.count { $0.contains(".create_surface(") }
+      - requests.count { $0.hasPrefix("wl_surface@") && $0.hasSuffix(".destroy()") }
+  }
+
+  /// Surfaces that were made.
+  var surfaces: Int { requests.count { $0.contains(".create_surface(") } }
+
+  /// Whether each surface was given a region, to which nothing was added, and refused the keyboard,
+  /// before its first commit and buffer.
+  var everySurfaceLetsInputThrough: Bool {
+    var guarded: Set<Substring> = []
+    var empty: Set<Substring> = []
+    for request in requests {
+      let subject = request.prefix { $0 != "." }
+      if let name = Self.created("wl_region", request) { empty.insert(name) }
+      if let name = Self.created("wl_surface", request) { guarded.remove(name) }
+      if request.contains(".add(") { empty.remove(subject) }
+      if let start = request.firstRange(of: ".set_input_region(") {
+        guard empty.contains(request[start.upperBound...].prefix { $0 != ")" }) else { return false }
+        guarded.insert(subject)
+      }
+      if request.contains(".set_keyboard_interactivity("), !request.contains("(0)") { return false }
+      let shows = request.contains(".attach(") || request.contains(".commit(")
+      if shows, subject.hasPrefix("wl_surface@"), !guarded.contains(subject) { return false }
+    }
+    return true
+  }
+
+  private static func created(_ kind: String, _ request: Substring) -> Substring? {
+    guard let start = request.firstRange(of: "new id \(kind)@") else { return nil }
+    let name = request[start.lowerBound...].dropFirst("new id ".count)
+    return name.prefix { $0 != ")" && $0 != "," }
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Support
+import Testing
+
+/// The built programs on real Wayland desktops. P numbers name the faults of others.
+@Suite(.serialized)
+struct WaylandDesktopTests {
+  static let hasSway = WaylandDesktop.isInstalled("sway", with: "grim")
+  static let hasSwayInX = WaylandDesktop.isInstalled("sway-x11", with: "grim", "wev", "xdotool")
+  static let hasKWin = WaylandDesktop.isInstalled("kwin", with: "import", "wev", "xdotool")
+  static let hasMutter = WaylandDesktop.isInstalled("mutter", with: "import", "wev", "xdotool")
+
+  /// P2, P4, P7, P8, P21, P38.
+  @Test(.enabled(if: hasSway, "sway and grim are needed"))
+  func itSnowsOnEveryOutputAndIdleMeansNoSurfaceAndNoWakeUp() throws {
+    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    desktop.configure(WaylandDesktop.always)
+    let daemon = try desktop.startDaemon()
+    for name in ["HEADLESS-1", "HEADLESS-2"] {
+      #expect(desktop.eventuallyShows(name) { $0.snow > 40 })
+    }
+    #expect(try desktop.control("burst", "hearts").code == 0)
+    #expect(desktop.eventuallyShows { $0.hearts > 300 })
+    #expect(try desktop.control("off").code == 0)
+    #expect(Eventually.holds { RequestLog(daemon.errors).livingSurfaces == 0 })
+    #expect(desktop.eventuallyShows { $0.snow == 0 && $0.hearts == 0 })
+    let log = RequestLog(daemon.errors)
+    // Two outputs, and on each a layer for snow and one for hearts.
+    #expect(log.surfaces == 4)
+    #expect(log.everySurfaceLetsInputThrough)
+    let stayedAsleep = stays(asleep: daemon)
+    #expect(stayedAsleep)
+    #expect(WaylandDesktop.number("Threads", of: daemon) == 1)
+    daemon.send(SIGTERM)
+    #expect(try daemon.wait().code == 0)
+  }
+
+  /// Whether a program comes to rest and then does nothing for three seconds.
+  private func stays(asleep program: ChildProcess) -> Bool {
+    var before = -1
+    var since = Eventually.now
+    _ = Eventually.holds(seconds: 30) {
+      let count = WaylandDesktop.number("voluntary_ctxt_switches", of: program)
+      if count != before { (before, since) = (count, Eventually.now) }
+      return Eventually.now - since > 1
+    }
+    return !Eventually.holds(seconds: 3) {
+      WaylandDesktop.number("voluntary_ctxt_switches", of: program) != before
+    }
+  }
+
+  /// P40 to P44.
+  @Test(
+    .enabled(if: hasSway, "sway and grim are needed"),
+    arguments: [
+      ("scale 2", 800, 600, "\"scale\":2"), ("scale 1.5", 800, 600, "\"scale\":1.5"),
+      ("transform 90", 600, 800, "\"height\":800"),
+      ("mode --custom 1024x768@60Hz", 1024, 768, "\"width\":1024"),
+    ])
+  func snowFollowsTheOutput(setting: String, width: Int, height: Int, status: String) throws {
+    let desktop = try WaylandDesktop("sway")
+    desktop.configure(WaylandDesktop.always)
+    let daemon = try desktop.startDaemon()
+    #expect(desktop.eventuallyShows { $0.snow > 60 })
+    try desktop.sway("output HEADLESS-1 \(setting)")
+    #expect(desktop.statusComes(toContain: status))
+    #expect(
+      desktop.eventuallyShows("HEADLESS-1") { shot in
+        shot.width == width && shot.height == height && shot.hasSnowEverywhere
+      })
+    #expect(RequestLog(daemon.errors).everySurfaceLetsInputThrough)
+    daemon.end()
+  }
+
+  /// P1, P32, P35 to P37: the output goes and comes back, and clicks always pass.
+  @Test(.enabled(if: hasSwayInX, "sway, Xvfb, wev and xdotool are needed"))
+  func clicksPassAtTheStartAfterAnUnplugAndAfterARestart() throws {
+    let desktop = try WaylandDesktop(
+      "sway-x11", options: ["--size", "640x480", "--outputs", "2"])
+    desktop.configure(WaylandDesktop.always)
+    var daemon = try desktop.startDaemon()
+    #expect(desktop.eventuallyShows("X11-2") { $0.snow > 40 })
+    #expect(try desktop.clickReachesClient())
+    // Closing the window of an output unplugs it.
+    try desktop.runOutside(["xdotool", "key", "--clearmodifiers", "alt+F4"])
+    #expect(
+      Eventually.holds {
+        (try? desktop.control("status", "--json").output.contains("X11-2")) == false
+      })
+    #expect(desktop.eventuallyShows("X11-1") { $0.snow > 40 })
+    #expect(try desktop.clickReachesClient())
+    try desktop.sway("create_output")
+    #expect(desktop.statusComes(toContain: "X11-3"))
+    #expect(desktop.eventuallyShows("X11-3") { $0.snow > 40 })
+    #expect(try desktop.clickReachesClient())
+    #expect(RequestLog(daemon.errors).everySurfaceLetsInputThrough)
+    daemon.end()
+    daemon = try desktop.startDaemon()
+    #expect(desktop.eventuallyShows("X11-3") { $0.snow > 40 })
+    #expect(try desktop.clickReachesClient())
+    daemon.end()
+  }
+
+  /// P33, P46: ambient snow is below a fullscreen client, and `status` says so.
+  @Test(.enabled(if: hasSwayInX, "sway, Xvfb, wev and xdotool are needed"))
+  func aFullscreenClientIsAboveSnow() throws {
+    let desktop = try WaylandDesktop("sway-x11", options: ["--size", "640x480"])
+    desktop.configure(WaylandDesktop.always)
+    let daemon = try desktop.startDaemon()
+    let client = try desktop.start(["wev"])
+    #expect(desktop.eventuallyShows { $0.snow > 40 })
+    #expect(
+      Eventually.holds {
+        (try? desktop.run(["swaymsg", "fullscreen", "enable"]).code) == 0
+          && desktop.statusComes(toContain: "not visible", seconds: 3)
+      })
+    // Bursts end on time, though nobody sees them.
+    let burst = try desktop.control("burst", "hearts", "--count", "2", "--wait")
+    #expect(burst.code == 0)
+    try desktop.sway("fullscreen disable")
+    client.end()
+    #expect(desktop.statusComes(toContain: "\"reason\":\"season always\""))
+    #expect(desktop.eventuallyShows { $0.snow > 40 })
+    daemon.end()
+  }
+
+  /// P49: what is drawn on the layer `top` is below the lock.
+  @Test(
+    .enabled(
+      if: hasSway && Programs.find("swaylock") != nil, "sway, grim and swaylock are needed"))
+  func aLockedScreenIsNotDrawnOver() throws {
+    let desktop = try WaylandDesktop("sway")
+    desktop.configure(WaylandDesktop.always)
+    let daemon = try desktop.startDaemon()
+    #expect(desktop.eventuallyShows { $0.snow > 60 })
+    let lock = try desktop.start(["swaylock", "--color", "204080", "--no-unlock-indicator"])
+    #expect(desktop.eventuallyShows { $0.snow == 0 && $0[5, 5].blue == 0x80 })
+    lock.end()
+    #expect(desktop.eventuallyShows { $0.snow > 60 })
+    daemon.end()
+  }
+
+  /// P32 and P36: the compositor stops for a while, and ends.
+  @Test(.enabled(if: hasSway, "sway and grim are needed"))
+  func aStoppedCompositorIsWaitedForAndADeadOneEndsTheDaemonWithOne() throws {
+    let desktop = try WaylandDesktop("sway")
+    desktop.configure(WaylandDesktop.always)
+    let daemon = try desktop.startDaemon()
+    #expect(desktop.eventuallyShows { $0.snow > 60 })
+    let process = try #require(desktop.swayProcess)
+    kill(process, SIGSTOP)
+    #expect(desktop.statusComes(toContain: "not visible"))
+    kill(process, SIGCONT)
+    #expect(desktop.statusComes(toContain: "\"reason\":\"season always\"", seconds: 3))
+    #expect(desktop.eventuallyShows { $0.snow > 60 })
+    desktop.end()
+    #expect(try daemon.wait(seconds: 30).code == 1)
+  }
+
+  /// P9 in its Wayland form: a compositor without the layer shell is told from one with it.
+  @Test(.enabled(if: WaylandDesktop.isInstalled("weston"), "weston is needed"))
+  func withoutALayerShellTheExitCodeIsSixtyNine() throws {
+    let desktop = try WaylandDesktop("weston")
+    for backend in ["auto", "wayland"] {
+      let result = try desktop.run([try WaylandDesktop.program("effectd"), "--backend", backend])
+      #expect(result.code == 69)
+      #expect(result.errors.split(separator: "\n").count == 1)
+      #expect(result.errors.contains("layer-shell") || result.errors.contains("layer_shell"))
+    }
+  }
+
+  @Test(.enabled(if: hasKWin, "KWin, Xvfb, wev and xdotool are needed"))
+  func onKWinItSnowsThroughTheLayerShellAndClicksPass() throws {
+    let desktop = try WaylandDesktop("kwin")
+    desktop.configure(WaylandDesktop.always)
+    let daemon = try desktop.startDaemon()
+    #expect(desktop.statusComes(toContain: "\"backend\":\"wayland\""))
+    #expect(Eventually.holds(seconds: 30) { (try? desktop.outerPicture().snow) ?? 0 > 300 })
+    #expect(try desktop.clickReachesClient())
+    let log = RequestLog(daemon.errors)
+    #expect(log.surfaces > 0)
+    #expect(log.everySurfaceLetsInputThrough)
+    daemon.end()
+  }
+
+  @Test(.enabled(if: hasMutter, "Mutter, Xvfb, Xwayland, wev and xdotool are needed"))
+  func onMutterItSnowsThroughXwaylandAndClicksPass() throws {
+    let desktop = try WaylandDesktop("mutter")
+    desktop.configure(WaylandDesktop.always)
+    let daemon = try desktop.startDaemon()
+    #expect(desktop.statusComes(toContain: "\"backend\":\"x11\""))
+    #expect(Eventually.holds(seconds: 30) { (try? desktop.outerPicture().snow) ?? 0 > 300 })
+    #expect(try desktop.clickReachesClient())
+    #expect(try desktop.control("pause").code == 0)
+    #expect(try desktop.control("resume").code == 0)
+    #expect(try desktop.clickReachesClient())
+    daemon.end()
+  }
+}
