@@ -31,7 +31,7 @@ final class DisplayConnection {
   /// First event number of RandR 1.5, or nil without it.
   let randrEventBase: CInt?
   /// Whether the server is Xwayland, whose root window has no pixels to look at.
-  let isXwayland: Bool
+  private(set) var isXwayland = false
   /// Whether the server died.
   private(set) var isBroken = false
   private var isClosed = false
@@ -61,6 +61,10 @@ final class DisplayConnection {
     randrEventBase = Self.randrEventBase(display)
     var (opcode, event, error): (CInt, CInt, CInt) = (0, 0, 0)
     isXwayland = XQueryExtension(display, "XWAYLAND", &opcode, &event, &error) != 0
+    if !isXwayland {
+      // Servers from before that extension show it in their outputs' names.
+      isXwayland = queryMonitors().contains { $0.name.hasPrefix("XWAYLAND") }
+    }
     installErrorHandlers()
   }
 

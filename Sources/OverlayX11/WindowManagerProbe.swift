@@ -24,7 +24,7 @@ public struct WindowManagerProbe: Hashable, Sendable {
   public init(display: String?, isPatient: Bool) throws(OverlayError) {
     let connection = try DisplayConnection(displayName: display)
     defer { connection.close() }
-    isXwayland = connection.isXwayland || Self.hasXwaylandOutput(connection)
+    isXwayland = connection.isXwayland
     let end = Clock.now + (isPatient ? Self.patience : 0)
     var name = Self.name(connection)
     while name == nil && Clock.now < end {
@@ -43,10 +43,5 @@ public struct WindowManagerProbe: Hashable, Sendable {
     guard let number = connection.numbers(check, of: connection.root).first else { return nil }
     let bytes = connection.bytes(XInternAtom(display, "_NET_WM_NAME", False), of: Window(number))
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Servers from before the XWAYLAND extension show it in their outputs' names.
-  private static func hasXwaylandOutput(_ connection: DisplayConnection) -> Bool {
-    connection.queryMonitors().contains { $0.name.hasPrefix("XWAYLAND") }
   }
 }

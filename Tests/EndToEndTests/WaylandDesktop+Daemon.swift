@@ -90,8 +90,10 @@ extension WaylandDesktop {
 
   /// Whether real clicks on the middle of the compositor's active window reach a client that was
   /// started for this below the overlay.
-  func clickReachesClient() throws -> Bool {
-    let client = try start(["stdbuf", "-oL", "wev", "-f", "wl_pointer"])
+  func clickReachesClient(
+    _ command: [String] = ["stdbuf", "-oL", "wev", "-f", "wl_pointer"], saying word: String = "button:"
+  ) throws -> Bool {
+    let client = try start(command)
     defer { client.end() }
     let window = try runOutside(["xdotool", "getactivewindow"]).output.filter(\.isNumber)
     var x = 300
@@ -100,7 +102,7 @@ extension WaylandDesktop {
       x = x == 300 ? 310 : 300
       _ = try? runOutside(["xdotool", "mousemove", "--window", window, "\(x)", "240"])
       _ = try? runOutside(["xdotool", "click", "1"])
-      return client.output.contains("button:")
+      return client.output.contains(word)
     }
   }
 }
