@@ -100,6 +100,9 @@ let package = Package(
     .testTarget(
       name: "DrawingTests",
       dependencies: ["CAllocationCount", "CBlend", "CCairo", "Drawing", "Particles"]),
+    .testTarget(
+      name: "EffectsTests",
+      dependencies: ["CAllocationCount", "Drawing", "Particles", "Settings"]),
     .testTarget(name: "OverlayTests", dependencies: ["Overlay"]),
     .testTarget(name: "OverlayX11Tests", dependencies: ["CX11", "Drawing", "OverlayX11", "Support"]),
     .testTarget(

@@ -137,6 +137,10 @@ public final class Daemon {
     }
     backend.onEvent = { [unowned self] in handle($0) }
     stage.onFinished = { [unowned self] in finished($0) }
+    stage.onProblems = { [unowned self] player, problems in
+      library.report(
+        problems.map { (contents: $0.contents, message: $0.message) }, of: player.source)
+    }
     loop.beforeSleep { [unowned self] in beforeSleep() }
     if let socket {
       let identity = ServiceIdentity(

@@ -31,6 +31,8 @@ final class Stage {
   private(set) var burst = Permission()
   /// Whether all frames stop, since nobody can see them.
   private(set) var isDark = false
+  /// Called when contents of an effect cannot be shown as they should be, once for each start.
+  var onProblems: ((Player, [SpriteProblem]) -> Void)?
   /// Called after a player's last particle is gone.
   var onFinished: ((Player) -> Void)?
   /// Births that the limit forbade, over all players that are gone.
@@ -189,8 +191,7 @@ final class Stage {
       let time = time(for: player.kind, now: now)
       let frame = part.simulation.sample(at: player.seconds(at: time))
       part.particleCount = frame.count
-      let binding = part.binding ?? store.load(cells: part.simulation.cells)
-      part.binding = binding
+      let binding = part.binding ?? load(part, of: player, into: store)
       store.append(
         frame: frame, simulation: part.simulation, binding: binding,
         opacity: player.fade.opacity(at: now), clip: part.clip, to: &list)
@@ -199,6 +200,14 @@ final class Stage {
       list, sprites: store, output: surface.output, layer: surface.layer)
     if result != .hidden { surface.wasPresented = true }
     surface.advance(now: now, interval: interval(of: surface))
+  }
+
+  /// Prepares what a part shows; only for its first frame on a store.
+  private func load(_ part: PlayerPart, of player: Player, into store: SpriteStore) -> SpriteBinding {
+    let binding = store.load(cells: part.simulation.cells)
+    part.binding = binding
+    if !binding.problems.isEmpty { onProblems?(player, binding.problems) }
+    return binding
   }
 
   private func interval(of surface: Surface) -> UInt64 {

@@ -142,6 +142,23 @@ public final class SettingsLibrary {
     return diagnostics.filter { $0.file == file && $0.severity == .error }.map(\.description)
   }
 
+  /// Says what turned out to be wrong with an effect's contents when they were drawn, such as a font
+  /// that is not installed; it becomes a warning where the contents stand in the file.
+  ///
+  /// - Parameters:
+  ///   - problems: What was to be shown, and what is wrong; sizes do not count.
+  ///   - name: The effect's name or path.
+  public func report(_ problems: [(contents: Contents, message: String)], of name: String) {
+    let entry = name.hasPrefix("/") ? try? EffectFiles.entry(path: name).get() : catalogue[name]
+    guard let entry else { return }
+    let checked = EffectFiles.read(entry) { contents in
+      problems.first { $0.contents.isSame(as: contents) }?.message
+    }
+    for diagnostic in checked.diagnostics where !diagnostics.contains(diagnostic) {
+      diagnostics.append(diagnostic)
+    }
+  }
+
   private func load(_ path: String) -> Item? {
     diagnostics.removeAll { $0.file == path }
     switch EffectFiles.entry(path: path) {
@@ -158,5 +175,20 @@ public final class SettingsLibrary {
     return configurations.map { .file($0) }
       + places.effectDirectories.map { .directory($0, suffix: ".toml") }
       + followed.keys.sorted().map { .file($0) }
+  }
+}
+
+extension Contents {
+  /// Whether both show the same, at whatever size.
+  fileprivate func isSame(as other: Contents) -> Bool {
+    switch (self, other) {
+    case (.shape(let left, _), .shape(let right, _)): left == right
+    case (.path(let left, _), .path(let right, _)): left == right
+    case (.image(let left, _), .image(let right, _)): left == right
+    case (.emoji(let left, _), .emoji(let right, _)): left == right
+    case (.text(let left, let leftFont, _), .text(let right, let rightFont, _)):
+      left == right && leftFont == rightFont
+    default: false
+    }
   }
 }

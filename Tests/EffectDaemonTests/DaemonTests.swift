@@ -208,6 +208,27 @@ struct DaemonTests {
     #expect(fixture.showing == ["mist"])
   }
 
+  @Test func contentsThatCannotBeDrawnAreADiagnosticWhereTheyStand() throws {
+    let fixture = try DaemonFixture()
+    let text = """
+      kind = "burst"
+      [[layer]]
+      emitterPosition = ["50%", "50%"]
+      [[layer.cell]]
+      contents = { text = "Hi", font = "No Such Font At All", size = 30 }
+      burstCount = 1
+      lifetime = 0.2
+      """
+    try fixture.write(text, to: "effects/greeting.toml")
+    _ = fixture.call(.reload)
+    #expect(fixture.daemon.status.diagnostics.isEmpty)
+    fixture.call(.burst(BurstRequest(effect: "greeting")))
+    let lines = fixture.daemon.status.diagnostics
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("greeting.toml:5:") ?? false)
+    #expect(lines.first?.contains("warning") ?? false)
+  }
+
   @Test func aMomentFiresOnceAlsoOverARestart() throws {
     let moment = """
       [[season]]

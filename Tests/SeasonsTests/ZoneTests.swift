@@ -170,6 +170,7 @@ import Testing
     #expect(ZoneReference(environmentValue: "Nowhere/Land").zone(fromFile: nil) == .utc)
     #expect(ZoneReference(environmentValue: nil).zone(fromFile: nil) == .utc)
     let berlin = try contents(of: "/usr/share/zoneinfo/Europe/Berlin")
-    #expect(rule.zone(fromFile: berlin) == (try zone("Europe/Berlin")))
+    let expected = try zone("Europe/Berlin")
+    #expect(rule.zone(fromFile: berlin) == expected)
   }
 }
