@@ -2,7 +2,8 @@
 
 import Drawing
 
-/// The buffers of one surface: as few as the compositor's way of releasing them allows, at most three.
+/// The buffers of one surface: as few as the compositor's way of releasing them allows, at most
+/// three.
 struct BufferRing {
   /// More would only mean that more frames wait.
   static let limit = 3

@@ -22,7 +22,11 @@ final class DisplayOutput {
 
   deinit {
     if let logical { zxdg_output_v1_destroy(logical) }
-    if wl_output_get_version(proxy) >= 3 { wl_output_release(proxy) } else { wl_output_destroy(proxy) }
+    if wl_output_get_version(proxy) >= 3 {
+      wl_output_release(proxy)
+    } else {
+      wl_output_destroy(proxy)
+    }
   }
 
   /// The name that people know it by.

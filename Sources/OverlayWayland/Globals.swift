@@ -68,7 +68,8 @@ final class Globals {
     }
   }
 
-  /// The registry's `global_remove`: not every compositor closes the surfaces of an output that goes.
+  /// The registry's `global_remove`: not every compositor closes the surfaces of an output that
+  /// goes.
   func vanished(_ name: UInt32) {
     guard let index = outputs.firstIndex(where: { $0.name == name }) else { return }
     outputs.remove(at: index)

@@ -66,7 +66,7 @@ final class LayerSurface {
 
   deinit {
     if let frame { wl_callback_destroy(frame) }
-    if let fractionalScale = parts.fractionalScale { wp_fractional_scale_v1_destroy(fractionalScale) }
+    if let scale = parts.fractionalScale { wp_fractional_scale_v1_destroy(scale) }
     if let viewport = parts.viewport { wp_viewport_destroy(viewport) }
     zwlr_layer_surface_v1_destroy(parts.layerSurface)
     wl_surface_destroy(parts.surface)
@@ -206,11 +206,13 @@ final class LayerSurface {
   /// The output told something: it may show the surface again.
   func wake(at now: UInt64) { wait.wake(at: now) }
 
-  /// Looks at a frame that the compositor has not taken for long: hidden surfaces get no callback, but
-  /// some compositors lose it when an output sleeps, and then only a new commit brings one.
+  /// Looks at a frame that the compositor has not taken for long.
   ///
-  /// - Parameter isListening: Whether the compositor has read what we sent; one that is stopped gets
-  ///   nothing more.
+  /// Hidden surfaces get no callback; but some compositors lose it when an output sleeps, and then
+  /// only a new commit brings one.
+  ///
+  /// - Parameter isListening: Whether the compositor has read what we sent; one that is stopped
+  ///   gets nothing more.
   func lookAtWait(now: UInt64, isListening: Bool) {
     guard let due = wait.deadline, due <= now else { return }
     if wait.isSeen { globals.changes.events.append(.visibilityChanged) }

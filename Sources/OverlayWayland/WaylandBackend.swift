@@ -35,9 +35,10 @@ public final class WaylandBackend: OverlayBackend {
 
   /// Connects to a compositor and lists its outputs.
   ///
-  /// - Parameter display: The socket's name, such as `wayland-1`; nil means what the environment says.
-  /// - Throws: `OverlayError` if there is no compositor, it does not answer within ten seconds, or it
-  ///   has no layer shell.
+  /// - Parameter display: The socket's name, such as `wayland-1`; nil means what the environment
+  ///   says.
+  /// - Throws: `OverlayError` if there is no compositor, it does not answer within ten seconds, or
+  ///   it has no layer shell.
   public init(display: String?) throws(OverlayError) {
     connection = try WaylandConnection(name: display)
     globals = Globals(connection: connection, changes: changes)
@@ -186,7 +187,9 @@ public final class WaylandBackend: OverlayBackend {
     guard list != outputs else { return }
     outputs = list
     for surface in Array(surfaces.values) where !isCurrent(surface) { surfaces[surface.key] = nil }
-    for key in Array(reopening.keys) where displayOutputs[key.output] == nil { reopening[key] = nil }
+    for key in Array(reopening.keys) where displayOutputs[key.output] == nil {
+      reopening[key] = nil
+    }
     changes.events.append(.outputsChanged)
   }
 
