@@ -191,5 +191,7 @@ public final class X11Backend: OverlayBackend {
     stopWatchingIfIdle()
     uploads.removeAll()
     renderer.releaseColors()
+    // Whoever is told next that all is over must not find a window that is still to be destroyed.
+    if !connection.isBroken { XFlush(connection.display) }
   }
 }

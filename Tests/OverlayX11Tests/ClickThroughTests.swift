@@ -10,9 +10,12 @@ extension X11Tests {
   /// P1 to P8: whatever happens, clicks reach what lies below.
   @Suite(.enabled(if: Program.exists("xdotool"), "xdotool is not installed"))
   struct ClickThroughTests {
-    @Test func clicksPassWithoutCompositor() throws { try clicksPass(compositor: nil) }
+    @Test("P3: clicks pass without a compositor")
+    func clicksPassWithoutCompositor() throws { try clicksPass(compositor: nil) }
 
-    @Test(.enabled(if: Program.exists("picom"), "picom is not installed"))
+    @Test(
+      "P3: clicks pass with a compositor",
+      .enabled(if: Program.exists("picom"), "picom is not installed"))
     func clicksPassWithCompositor() throws { try clicksPass(compositor: XServer.picom) }
 
     private func clicksPass(compositor: [String]?) throws {
@@ -36,7 +39,7 @@ extension X11Tests {
       picom?.end()
     }
 
-    @Test(arguments: OverlayLayer.allCases)
+    @Test("P7 P8: every layer lets input through", arguments: OverlayLayer.allCases)
     func everyLayerIsClickThrough(_ layer: OverlayLayer) throws {
       let server = try #require(XServer())
       let client = try #require(TestClient(server))

@@ -9,7 +9,9 @@ import Testing
 extension X11Tests {
   /// P9, P11: the way of drawing follows the compositor, and a black screen is never shown.
   @Suite struct CompositorTests {
-    @Test(.enabled(if: Program.exists("picom"), "picom is not installed"))
+    @Test(
+      "P10 P11: a compositor comes and goes and nothing turns black",
+      .enabled(if: Program.exists("picom"), "picom is not installed"))
     func compositorComesAndGoes() throws {
       let server = try #require(XServer(width: 320, height: 240))
       let client = try #require(TestClient(server))
@@ -33,7 +35,9 @@ extension X11Tests {
       }
     }
 
-    @Test(.enabled(if: Program.exists("xcompmgr"), "xcompmgr is not installed"))
+    @Test(
+      "P9: a compositor that ignores alpha is seen through",
+      .enabled(if: Program.exists("xcompmgr"), "xcompmgr is not installed"))
     func compositorThatIgnoresAlphaIsSeenThrough() throws {
       let server = try #require(XServer(width: 320, height: 240))
       let client = try #require(TestClient(server))

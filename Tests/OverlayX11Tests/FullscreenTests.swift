@@ -21,7 +21,8 @@ extension X11Tests {
       #expect(scene.reports([1]))
     }
 
-    @Test func hiddenAndElsewhereDoNotCount() throws {
+    @Test("P48: hidden fullscreen windows do not count")
+    func hiddenAndElsewhereDoNotCount() throws {
       let scene = try Scene()
       let window = scene.addWindow(states: ["FULLSCREEN", "HIDDEN"])
       #expect(scene.driver.backend.fullscreenOutputs == [])
@@ -56,7 +57,8 @@ extension X11Tests {
       #expect(scene.driver.backend.fullscreenOutputs == [])
     }
 
-    @Test func fullscreenWhileShowingIsReported() throws {
+    @Test("P23: a fullscreen window is noticed while something shows")
+    func fullscreenWhileShowingIsReported() throws {
       let scene = try Scene()
       #expect(scene.driver.backend.fullscreenOutputs == [])
       #expect(scene.driver.show(scene.driver.sprites.oneSquare(x: 10, y: 10)))
@@ -83,7 +85,9 @@ extension X11Tests {
       #expect(scene.reports([]))
     }
 
-    @Test(.enabled(if: Program.exists("xrandr"), "xrandr is not installed"))
+    @Test(
+      "P46: only the covered monitor counts",
+      .enabled(if: Program.exists("xrandr"), "xrandr is not installed"))
     func onlyTheCoveredMonitorCounts() throws {
       let server = try #require(XServer())
       for (name, x, output) in [("LEFT", 0, "screen"), ("RIGHT", 320, "none")] {

@@ -11,7 +11,8 @@ import Testing
 extension X11Tests {
   /// P4, P21: when nothing is shown, nothing of ours is on the server.
   @Suite struct LifetimeTests {
-    @Test func nothingIsLeftAfterHiding() throws {
+    @Test("P4 P21: nothing is left after hiding")
+    func nothingIsLeftAfterHiding() throws {
       let server = try #require(XServer())
       let client = try #require(TestClient(server))
       let driver = try Driver(server)

@@ -10,7 +10,8 @@ extension X11Tests {
   /// P35 to P45: monitors come, go and change while something is shown.
   @Suite(.enabled(if: Program.exists("xrandr"), "xrandr is not installed"))
   struct MonitorTests {
-    @Test func monitorsAreListedByName() throws {
+    @Test("P45: monitors are known by name")
+    func monitorsAreListedByName() throws {
       let server = try #require(XServer())
       split(server)
       let driver = try Driver(server)
@@ -21,7 +22,8 @@ extension X11Tests {
       #expect(Set(outputs.map(\.id)).count == 2)
     }
 
-    @Test func eachMonitorHasItsWindow() throws {
+    @Test("P38 P43: each monitor has its own window")
+    func eachMonitorHasItsWindow() throws {
       let server = try #require(XServer())
       split(server)
       let client = try #require(TestClient(server))
@@ -36,7 +38,8 @@ extension X11Tests {
       #expect(pixels.count { $0 == 0xFF_FFFF } == 2 * 30 * 30)
     }
 
-    @Test func vanishedMonitorLosesItsWindowAndTheOtherKeepsItsOwn() throws {
+    @Test("P36: a vanished monitor loses its window and the other keeps its own")
+    func vanishedMonitorLosesItsWindowAndTheOtherKeepsItsOwn() throws {
       let server = try #require(XServer())
       split(server)
       let client = try #require(TestClient(server))
@@ -60,7 +63,8 @@ extension X11Tests {
       #expect(client.shape(try #require(client.overlays().last), ShapeInput).isEmpty)
     }
 
-    @Test func resizedScreenGetsAWindowOfTheNewSize() throws {
+    @Test("P44: a resized screen gets a window of its new size")
+    func resizedScreenGetsAWindowOfTheNewSize() throws {
       let server = try #require(XServer(width: 1024, height: 768))
       let client = try #require(TestClient(server))
       let driver = try Driver(server)

@@ -36,7 +36,8 @@ extension X11Tests {
       #expect(driver.turns { client.order([menu, overlay, second, managed]) == expected })
     }
 
-    @Test func lowLayersAreBetweenTheDesktopAndTheWindows() throws {
+    @Test("P15 P54: low layers are between the desktop and the windows")
+    func lowLayersAreBetweenTheDesktopAndTheWindows() throws {
       let server = try #require(XServer())
       let client = try #require(TestClient(server))
       let desktop = client.makeWindow(width: 640, height: 480, type: "DESKTOP")
