@@ -50,8 +50,9 @@ final class Desktop {
     variables["XDG_DATA_HOME"] = folder("data")
     variables["TZ"] = "UTC"
     environment = variables
-    // Something to snow on, that is not the colour of snow; compositors may show their own grey.
-    _ = try run(["xsetroot", "-solid", "#203040"])
+    // Something to snow on, that is not the colour of snow; some compositors show their own grey.
+    try run(["hsetroot", "-solid", "#203040"])
+    try run(["xrefresh"])
   }
 
   /// The colour of most of the screen, before anything of ours is shown.
@@ -99,13 +100,19 @@ final class Desktop {
     return path
   }
 
+  /// The programs of the desktop itself that have a name.
+  func processes(named name: String) -> [Int32] {
+    let path = "/proc/\(process.number)/task/\(process.number)/children"
+    return (TemporaryDirectory.read(path) ?? "").split(separator: " ").compactMap { Int32($0) }
+      .filter { TemporaryDirectory.read("/proc/\($0)/comm") == "\(name)\n" }
+  }
+
   // MARK: Looking
 
   /// What the screen shows now.
   func screenshot() throws -> Screenshot {
-    let result = try run(["import", "-silent", "-window", "root", "-depth", "8", folder("shot.ppm")])
-    guard result.code == 0, let screenshot = Screenshot(file: folder("shot.ppm")) else {
-      throw Failure(description: "no screenshot: \(result.errors)")
+    guard let screenshot = ScreenReader.shared?.read(display: environment["DISPLAY"] ?? "") else {
+      throw Failure(description: "no screenshot of \(environment["DISPLAY"] ?? "")")
     }
     return screenshot
   }
@@ -119,9 +126,13 @@ final class Desktop {
   }
 
   /// How many windows of ours the server has.
-  func overlayCount() throws -> Int {
+  func overlayCount() throws -> Int { try overlays().count }
+
+  /// The numbers of our windows.
+  func overlays() throws -> [String] {
     try run(["xwininfo", "-root", "-tree"]).output.split(separator: "\n")
-      .count { $0.contains("\"effectd\"") }
+      .filter { $0.contains("\"effectd\"") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
   /// Whether a click at a point reaches a window below, which is made for this and taken away again.
@@ -139,65 +150,4 @@ final class Desktop {
       return window.output.contains("ButtonPress")
     }
   }
-}
-
-/// The pixels of a screen.
-struct Screenshot {
-  let width: Int
-  let height: Int
-  private let bytes: [UInt8]
-
-  /// Reads a binary PPM of 8 bits.
-  init?(file: String) {
-    guard let content = TemporaryDirectory.bytes(of: file) else { return nil }
-    var numbers: [Int] = []
-    var index = 2
-    while numbers.count < 3 {
-      while index < content.count, content[index] <= 32 { index += 1 }
-      var number = 0
-      while index < content.count, content[index] > 32 {
-        number = number * 10 + Int(content[index]) - 48
-        index += 1
-      }
-      numbers.append(number)
-      if index >= content.count { return nil }
-    }
-    guard content.count - index - 1 == numbers[0] * numbers[1] * 3 else { return nil }
-    width = numbers[0]
-    height = numbers[1]
-    bytes = Array(content[(index + 1)...])
-  }
-
-  /// What one pixel shows.
-  struct Color: Equatable {
-    let red, green, blue: Int
-  }
-
-  /// The colour at a point.
-  subscript(x: Int, y: Int) -> Color {
-    let start = (y * width + x) * 3
-    return Color(
-      red: Int(bytes[start]), green: Int(bytes[start + 1]), blue: Int(bytes[start + 2]))
-  }
-
-  /// How many pixels satisfy a condition on their red, green and blue.
-  func count(where condition: (Int, Int, Int) -> Bool) -> Int {
-    var count = 0
-    for start in stride(from: 0, to: bytes.count, by: 3)
-    where condition(Int(bytes[start]), Int(bytes[start + 1]), Int(bytes[start + 2])) {
-      count += 1
-    }
-    return count
-  }
-
-  /// Pixels as white as snow.
-  var snow: Int { count { red, green, blue in min(red, green, blue) > 150 } }
-  /// Pixels as red as hearts.
-  var hearts: Int { count { red, green, blue in red > 150 && green < 120 && blue < 160 } }
-  /// Pixels of exactly that colour.
-  func count(of color: Color) -> Int {
-    count { red, green, blue in red == color.red && green == color.green && blue == color.blue }
-  }
-  /// Pixels darker than anything that belongs there.
-  var black: Int { count { red, green, blue in max(red, green, blue) < 0x18 } }
 }

@@ -14,52 +14,12 @@ struct X11DesktopTests {
     until = "12-31"
     """
 
-  @Test(arguments: ["bare", "picom", "xcompmgr"])
-  func itSnowsAndClicksGoThrough(name: String) throws {
-    let desktop = try Desktop(name)
-    desktop.configure(Self.always)
-    let backdrop = try desktop.backdrop()
+  @Test("P4 P21: hearts come and go and nothing is left")
+  func heartsComeAndGoAndNothingIsLeft() throws {
+    let desktop = try Desktop("picom")
     let daemon = try desktop.startDaemon()
-    #expect(desktop.eventuallyShows { $0.snow > 60 })
-    let shot = try desktop.screenshot()
-    #expect(shot.count(of: backdrop) > shot.width * shot.height * 8 / 10)
-    #expect(shot.black < 10)
-    #expect(try desktop.clickReachesWindow(x: 300, y: 300))
-    // After a hide and a show.
-    #expect(try desktop.control("pause").code == 0)
+    // A compositor is looked at through a window of one pixel.
     #expect(Eventually.holds { (try? desktop.overlayCount()) == 0 })
-    #expect(desktop.eventuallyShows { $0.snow < 10 })
-    #expect(try desktop.control("resume").code == 0)
-    #expect(desktop.eventuallyShows { $0.snow > 60 })
-    #expect(try desktop.clickReachesWindow(x: 420, y: 200))
-    daemon.send(15)
-    #expect(try daemon.wait().code == 0)
-    #expect(try desktop.overlayCount() == 0)
-    #expect(desktop.eventuallyShows { $0.snow < 10 })
-  }
-
-  @Test func aResizedScreenSnowsToItsNewEdgesAndTakesNoClick() throws {
-    let desktop = try Desktop("picom")
-    desktop.configure(Self.always)
-    let daemon = try desktop.startDaemon()
-    #expect(desktop.eventuallyShows { $0.snow > 60 })
-    try desktop.run(
-      ["xrandr", "--newmode", "small", "23.5", "640", "656", "720", "800", "480", "483", "487", "494"])
-    try desktop.run(["xrandr", "--addmode", "screen", "small"])
-    try desktop.run(["xrandr", "--output", "screen", "--mode", "small"])
-    #expect(
-      Eventually.holds {
-        (try? desktop.control("status", "--json").output.contains("\"width\":640")) ?? false
-      })
-    #expect(desktop.eventuallyShows { $0.width == 640 && $0.snow > 40 })
-    #expect(try desktop.clickReachesWindow(x: 300, y: 240))
-    daemon.end()
-  }
-
-  @Test func heartsComeAndGoAndNothingIsLeft() throws {
-    let desktop = try Desktop("picom")
-    let daemon = try desktop.startDaemon()
-    #expect(try desktop.overlayCount() == 0)
     let burst = try desktop.control("burst", "hearts")
     #expect(burst.code == 0)
     #expect(burst.output.contains("screen"))
@@ -111,26 +71,43 @@ struct X11DesktopTests {
     daemon.end()
   }
 
-  @Test func aCompositorThatGoesAndComesBackNeverLeavesABlackScreen() throws {
-    let desktop = try Desktop("bare")
+  @Test("P10 P11: a compositor that goes and comes back leaves no black screen")
+  func aCompositorThatGoesAndComesBackNeverLeavesABlackScreen() throws {
+    let desktop = try Desktop("bare", options: ["--size", "640x480"])
     desktop.configure(Self.always)
+    let bare = try desktop.screenshot()
     let daemon = try desktop.startDaemon()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     for _ in 0..<2 {
       let picom = try desktop.start(["picom", "--backend", "xrender", "--config", "/dev/null"])
-      for _ in 0..<8 {
-        let black = try desktop.screenshot().black
-        #expect(black < 2000)
-      }
+      try neverDark(desktop, than: bare)
+      #expect(Eventually.holds { (try? Self.depths(desktop)) == ["32"] })
       #expect(desktop.eventuallyShows { $0.snow > 60 })
       picom.end()
-      for _ in 0..<8 {
-        let black = try desktop.screenshot().black
-        #expect(black < 2000)
-      }
+      // The server tells that the compositor went after it has shown what it left: until then our
+      // window is what it was.
+      #expect(Eventually.holds { (try? Self.depths(desktop)) == ["24"] })
+      try neverDark(desktop, than: bare)
       #expect(desktop.eventuallyShows { $0.snow > 60 })
     }
     daemon.end()
+  }
+
+  private func neverDark(_ desktop: Desktop, than bare: Screenshot) throws {
+    for _ in 0..<12 {
+      // One pixel is what a compositor is tried with.
+      let darker = try desktop.screenshot().difference(from: bare).darker
+      #expect(darker <= 1)
+    }
+  }
+
+  /// How many bits the pixels of our windows have; one with a shape has as many as the root.
+  private static func depths(_ desktop: Desktop) throws -> [String] {
+    try desktop.overlays().map { window in
+      let facts = try desktop.run(["xwininfo", "-id", window]).output.split(separator: "\n")
+      let line = facts.first { $0.contains("Depth:") } ?? ""
+      return line.split(separator: " ").last.map(String.init) ?? ""
+    }
   }
 
   @Test func aDyingServerEndsTheDaemonWithOne() throws {
