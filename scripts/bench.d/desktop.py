@@ -12,7 +12,7 @@ from procs import Started, wait_for
 class Desktop(Started):
     """Xvfb, openbox and, if wanted, picom."""
 
-    def __init__(self, width=1920, height=1080, compositor=True):
+    def __init__(self, width=1920, height=1080, compositor=True, monitors=1):
         super().__init__()
         self.width, self.height = width, height
         read, write = os.pipe()
@@ -31,12 +31,22 @@ class Desktop(Started):
         self.manager = self.start(["openbox", "--sm-disable"], self.environment)
         wait_for(lambda: self.property("_NET_SUPPORTING_WM_CHECK"))
         subprocess.run(["xsetroot", "-solid", "#24384c"], env=self.environment, check=True)
+        if monitors == 2:
+            self.split()
         self.compositor = None
         if compositor:
             self.compositor = self.start(
                 ["picom", "--backend", "xrender", "--config", "/dev/null"], self.environment)
             wait_for(self.is_composited)
         self.open_pixels()
+
+    def split(self):
+        """Makes two monitors of the screen."""
+        half = self.width // 2
+        for name, x, output in [("LEFT", 0, "screen"), ("RIGHT", half, "none")]:
+            subprocess.run(
+                ["xrandr", "--setmonitor", name, f"{half}/280x{self.height}/280+{x}+0", output],
+                env=self.environment, check=True, capture_output=True)
 
     def property(self, name):
         """Whether the root window has a property."""

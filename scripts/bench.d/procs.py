@@ -42,6 +42,16 @@ def memory(pid):
     return {"rss": status_field(pid, "VmRSS") / 1024, "pss": pss / 1024}
 
 
+def cpu_window(processes, seconds):
+    """Percent of one core that each process takes over so many seconds."""
+    before = {name: run_seconds(pid) for name, pid in processes.items()}
+    begin = time.monotonic()
+    time.sleep(seconds)
+    elapsed = time.monotonic() - begin
+    return {name: 100 * (run_seconds(pid) - before[name]) / elapsed
+            for name, pid in processes.items()}
+
+
 def wait_for(condition, seconds=20, step=0.02):
     """Polls until the condition gives something true, and returns that; fails loudly."""
     end = time.monotonic() + seconds
