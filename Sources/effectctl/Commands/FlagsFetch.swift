@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import ControlProtocol
 import FlagFetch
 import Flags
 import Glibc
@@ -9,7 +10,8 @@ extension Command {
     "flags fetch", "fetch the flag document now",
     details: """
       Writes the cache that the daemon watches, and exits; this is what the systemd timer runs. \
-      When run too often, or by the timer before it is time, nothing is fetched.
+      When run too often, or by the timer before it is time, nothing is fetched. While the daemon \
+      says that the machine saves power, it is time four times less often.
       """,
     options: [Option("--every", "DUR", "go on fetching at this interval, 60s to 24h")],
     run: runFetch)
@@ -33,7 +35,19 @@ extension Command {
       request.interval = seconds
       FlagFetcher.loop(request) { invocation.console.print($0.description) }
     }
+    if savesPower(invocation) { request.interval *= powerSaverFactor }
     try report(FlagFetcher.run(request, trigger: trigger(invocation)), invocation.console)
+  }
+
+  /// How much longer the timer's interval is while the machine saves power.
+  static let powerSaverFactor = 4
+
+  /// Whether the daemon, which listens to the desktop, says so; without a daemon nobody does.
+  private static func savesPower(_ invocation: Invocation) -> Bool {
+    guard let reply = try? invocation.client().reply(to: .explain),
+      case .rules(let rules, _) = reply
+    else { return false }
+    return rules.contains { $0.name == "power-saver" && $0.holds }
   }
 
   private static func report(_ outcome: FetchOutcome, _ console: Console) throws(Failure) {
