@@ -60,7 +60,10 @@ import Testing
 
   @Test(
     "speeds over life are integrated",
-    arguments: [(Behavior.LifeKeyPath.spin, 4.0 + 1), (.scaleSpeed, 4 + 1), (.velocityX, 4)])
+    arguments: [
+      (Behavior.LifeKeyPath.spin, 5.0), (Behavior.LifeKeyPath.scaleSpeed, 5.0),
+      (Behavior.LifeKeyPath.velocityX, 4.0),
+    ])
   func integrals(path: Behavior.LifeKeyPath, value: Double) {
     // From 0 to 4 during the first half of four seconds: the integral up to age 2 is 4.
     let rule = Behavior.ValueOverLife(keyPath: path, values: [0, 4, 0])
