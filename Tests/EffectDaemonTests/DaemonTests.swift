@@ -179,8 +179,19 @@ struct DaemonTests {
     let fixture = try DaemonFixture(
       configuration: "[overlay]\nmaximumParticles = 120\n[bursts]\nperSecond = 100\n",
       outputs: ["A", "B"])
+    let lasting = """
+      kind = "burst"
+      [[layer]]
+      emitterPosition = ["50%", "50%"]
+      [[layer.cell]]
+      contents = { shape = "circle", size = 8 }
+      burstCount = 5
+      lifetime = 600
+      """
+    try fixture.write(lasting, to: "effects/lasting.toml")
+    _ = fixture.call(.reload)
     #expect(fixture.call(.start(StartRequest(effect: "mist"))) == .reply(.done))
-    for _ in 0..<30 { fixture.call(.burst(BurstRequest(effect: "flash", count: 40))) }
+    for _ in 0..<30 { fixture.call(.burst(BurstRequest(effect: "lasting", count: 40))) }
     let players = fixture.daemon.stage.players
     #expect(players.count == 31)
     #expect(players.joined { $0.parts.map(\.limit) } <= 120)
