@@ -35,7 +35,10 @@ private func filledByCairo(
 }
 
 @Suite struct RasterizerTests {
-  @Test(arguments: VectorShape.allCases.filter { $0 != .softCircle }, [6.0, 13.0, 40.0, 90.0])
+  // Swift 6.0 crashes on closures within a macro's arguments.
+  static let outlined = VectorShape.allCases.filter { $0 != .softCircle }
+
+  @Test(arguments: outlined, [6.0, 13.0, 40.0, 90.0])
   func agreesWithCairo(shape: VectorShape, size: Float) throws {
     let rasterizer = Rasterizer()
     let outline = try #require(shape.outlines.first { size <= $0.maximumSize }).outline
