@@ -62,10 +62,12 @@ import Testing
       let value = Float(step) / 1000
       let paint = Paint(value, 1, 0, 1)
       let red = Float(paint.premultiplied >> 16 & 255) / 255
-      #expect(abs(red - value) <= 1 / 62 + 1 / 510)
+      let redTolerance: Float = 1.0 / 62 + 1.0 / 510
+      #expect(abs(red - value) <= redTolerance)
       let faded = Paint(1, 1, 1, value)
       let alpha = Float(faded.premultiplied >> 24) / 255
-      #expect(abs(alpha - value) <= 1 / 126 + 1 / 510)
+      let alphaTolerance: Float = 1.0 / 126 + 1.0 / 510
+      #expect(abs(alpha - value) <= alphaTolerance)
       #expect(faded.premultiplied == faded.opacityOnly)
     }
   }
