@@ -16,7 +16,10 @@ desktop_packages=(
   x11-xserver-utils xdotool xvfb
 )
 # … to test it on other desktops …
-test_packages=(dbus-daemon i3-wm metacity scdoc systemd twm x11-apps xcompmgr xfwm4)
+test_packages=(
+  dbus-daemon fish i3-wm metacity openssl python3-dbusmock scdoc systemd twm x11-apps xcompmgr xfwm4
+  zsh
+)
 # … and on those of Wayland.
 wayland_packages=(
   grim kwin-wayland libwayland-bin mutter sway swaybg swaylock wayland-utils weston wev xwayland
