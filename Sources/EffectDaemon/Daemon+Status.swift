@@ -68,9 +68,13 @@ extension Daemon {
     return names
   }
 
-  /// Problems of the files and of the flag, and pictures that could not be loaded.
+  /// Problems of the files and of the flag, pictures that could not be loaded, and outputs that are
+  /// too slow.
   private var diagnostics: [String] {
-    library.diagnostics.map(\.description) + flags.problems
+    let slow = stage.loadedOutputs.map {
+      "\($0.name): frames take too long there, so fewer of them are drawn"
+    }
+    return library.diagnostics.map(\.description) + flags.problems + slow
   }
 
   /// One line for the service manager.

@@ -114,7 +114,7 @@ public final class Daemon {
     signals = SignalBoard()
     zone = clock.zone()
     schedule = Self.schedule(library.configuration.seasons, options)
-    stage = Stage(backend: backend, now: loop.now)
+    stage = Stage(backend: backend, now: loop.now) { loop.exactNow }
     rateLimit = TokenBucket(
       perSecond: library.configuration.bursts.perSecond, now: loop.now)
     ambientVerdict = conditions.decide(.ambient, manners: MannersSettings())
@@ -137,6 +137,7 @@ public final class Daemon {
     }
     backend.onEvent = { [unowned self] in handle($0) }
     stage.onFinished = { [unowned self] in finished($0) }
+    stage.onLoadChanged = { [unowned self] in reportStatus() }
     stage.onProblems = { [unowned self] player, problems in
       library.report(
         problems.map { (contents: $0.contents, message: $0.message) }, of: player.source)
@@ -194,9 +195,10 @@ public final class Daemon {
   private func apply() {
     let configuration = library.configuration
     schedule = Self.schedule(configuration.seasons, options)
-    stage.limits = Stage.Limits(
-      frameRate: configuration.overlay.frameRate,
-      maximumParticles: configuration.overlay.maximumParticles)
+    stage.limit(
+      Stage.Limits(
+        frameRate: configuration.overlay.frameRate,
+        maximumParticles: configuration.overlay.maximumParticles), now: loop.now)
     rateLimit.perSecond = max(configuration.bursts.perSecond, 1)
     flags.follow(configuration.flag)
     watchFiles()

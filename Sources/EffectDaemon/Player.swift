@@ -76,18 +76,21 @@ final class Player {
   /// State is a function of time, so a part that is made anew continues where the old one was.
   ///
   /// - Parameter atMost: Particles that it may have there; what it can need is taken of them.
-  func place(on output: Output, atMost: Int) {
+  /// - Returns: What was taken.
+  @discardableResult
+  func place(on output: Output, atMost: Int) -> Int {
     let layers = layers(for: output)
     let need = layers.reduce(16) { $0 + min($1.estimatedParticles, 1e6) }
+    let limit = min(atMost, Int(need))
     let simulation = Simulation(
-      layers: layers, width: output.width, height: output.height,
-      maximumParticles: min(atMost, Int(need)))
-    let part = PlayerPart(output: output, simulation: simulation, limit: min(atMost, Int(need)))
+      layers: layers, width: output.width, height: output.height, maximumParticles: limit)
+    let part = PlayerPart(output: output, simulation: simulation, limit: limit)
     if let index = parts.firstIndex(where: { $0.output.id == output.id }) {
       parts[index] = part
     } else {
       parts.append(part)
     }
+    return limit
   }
 
   /// Forgets the part on an output that is gone.

@@ -6,24 +6,16 @@ import Particles
 
 /// Draws every running effect on the outputs, each frame when it is due, and gives all back when idle.
 ///
-/// The owner calls `tick` when `deadline` has come and forwards the backend's events; nothing here
-/// reads a clock.
+/// The owner calls `tick` when `deadline` has come and forwards the backend's events. What moves is
+/// moved by the times that the owner gives; the clock that it is made with only measures the work.
 final class Stage {
-  /// The limits that the settings give.
-  struct Limits: Hashable, Sendable {
-    /// Frames per second at most.
-    var frameRate = 60.0
-    /// Particles at most, over all effects.
-    var maximumParticles = 10_000
-  }
-
   private let backend: OverlayBackend
   private(set) var players: [Player] = []
   private var surfaces: [Surface] = []
   private var stores: [SpriteStore] = []
   private var list = DrawList(capacity: 1024)
   private(set) var clock: StageClock
-  /// The limits; that of particles is shared out as effects start.
+  /// The limits in force.
   var limits = Limits()
   /// Where ambient effects may be seen, and whether at half the rate.
   private(set) var ambient = Permission()
@@ -35,6 +27,8 @@ final class Stage {
   var onProblems: ((Player, [SpriteProblem]) -> Void)?
   /// Called after a player's last particle is gone.
   var onFinished: ((Player) -> Void)?
+  /// Called when frames begin or cease to take too long on an output.
+  var onLoadChanged: (() -> Void)?
   /// Births that the limit forbade, over all players that are gone.
   private var droppedBefore = 0
 
@@ -44,8 +38,14 @@ final class Stage {
     var isSlow = false
   }
 
-  init(backend: OverlayBackend, now: UInt64) {
+  private let stopwatch: () -> UInt64
+
+  /// An empty stage.
+  ///
+  /// - Parameter stopwatch: The monotonic time in microseconds, to measure how long frames take.
+  init(backend: OverlayBackend, now: UInt64, stopwatch: @escaping () -> UInt64) {
     self.backend = backend
+    self.stopwatch = stopwatch
     clock = StageClock(real: now)
   }
 
@@ -62,6 +62,12 @@ final class Stage {
   /// Frames per second of the busiest surface.
   func framesPerSecond(now: UInt64) -> Double {
     surfaces.lazy.map { $0.rate.perSecond(now: now) }.max() ?? 0
+  }
+
+  /// The outputs on which frames take so long that fewer are drawn than are wanted.
+  var loadedOutputs: [Output] {
+    let loaded = surfaces.filter(\.budget.isExceeded).map(\.output)
+    return backend.outputs.filter { loaded.contains($0.id) }
   }
 
   /// The clock that moves a kind of effect; bursts end on time even when nobody sees them.
@@ -131,17 +137,6 @@ final class Stage {
     arrange(now: now)
   }
 
-  /// Particles that a player may have on an output: what all other parts leave of the limit.
-  private func allowance(for player: Player, on output: UInt32) -> Int {
-    var left = limits.maximumParticles
-    for other in players {
-      for part in other.parts where other !== player || part.output.id != output {
-        left -= part.limit
-      }
-    }
-    return max(left, 0)
-  }
-
   // MARK: Frames
 
   /// When `tick` is to be called next, in monotonic microseconds; nil while nothing moves.
@@ -176,6 +171,7 @@ final class Stage {
     guard let surface = surfaces.first(where: { $0.output == output && $0.layer == layer }),
       surface.due <= now + Self.slack
     else { return }
+    if surface.due + Self.slack < now { surface.isLate = true }
     tick(now: now)
   }
 
@@ -185,6 +181,7 @@ final class Stage {
   private func draw(_ surface: Surface, now: UInt64) {
     guard !surface.wasPresented || backend.isReady(output: surface.output, layer: surface.layer)
     else { return }
+    let start = stopwatch()
     let store = store(for: surface)
     list.removeAll(keepingCapacity: true)
     for (player, part) in surface.parts {
@@ -199,7 +196,19 @@ final class Stage {
     let result = backend.present(
       list, sprites: store, output: surface.output, layer: surface.layer)
     if result != .hidden { surface.wasPresented = true }
-    surface.advance(now: now, interval: interval(of: surface))
+    pace(surface, result, now: now, work: stopwatch() &- start)
+  }
+
+  /// Notes what a frame has cost and sets when the next one is due.
+  private func pace(_ surface: Surface, _ result: PresentResult, now: UInt64, work: UInt64) {
+    let wanted = interval(of: surface)
+    let wasExceeded = surface.budget.isExceeded
+    let wait = surface.isLate && backend.isReadyWhenDrawn ? now - surface.submittedAt : 0
+    surface.budget.note(cost: work + wait, wanted: wanted)
+    surface.advance(now: now, interval: surface.budget.interval(wanted: wanted))
+    if result == .submitted { surface.submittedAt = now }
+    surface.isLate = result == .notReady
+    if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
   }
 
   /// Prepares what a part shows; only for its first frame on a store.
@@ -258,7 +267,7 @@ final class Stage {
   }
 
   /// Makes the surfaces fit the players: creates, hides, and gives everything back when idle.
-  private func arrange(now: UInt64) {
+  func arrange(now: UInt64) {
     for surface in surfaces { surface.parts.removeAll(keepingCapacity: true) }
     for kind in [EffectKind.ambient, .burst] {
       for player in players where player.kind == kind && !isDark {

@@ -14,6 +14,12 @@ final class Surface {
   /// Whether the display knows the surface: if it is not ready, it will say when it is.
   var wasPresented = false
   private(set) var rate = FrameRate()
+  /// What the frames cost.
+  var budget = FrameBudget()
+  /// When the display was given the last frame, in monotonic microseconds; 0 before the first.
+  var submittedAt: UInt64 = 0
+  /// Whether a frame was due before the display had taken the last one.
+  var isLate = false
 
   init(output: UInt32, layer: OverlayLayer, due: UInt64) {
     self.output = output

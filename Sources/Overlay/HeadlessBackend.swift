@@ -39,6 +39,8 @@ public final class HeadlessBackend: OverlayBackend {
   /// Whether the pretended desktop wants animations.
   public var animationsEnabled: Bool? { didSet { onEvent?(.reducedMotionChanged) } }
 
+  public var isReadyWhenDrawn: Bool { true }
+
   /// Whether frames stay untaken until `takeFrames()`, as with a display that hangs.
   public var holdsFrames = false
   /// Frames drawn since the start, over all surfaces.

@@ -52,6 +52,12 @@ public protocol OverlayBackend: AnyObject {
   /// `present` may find out that it has not, answer `.notReady`, and report `.ready` later.
   func isReady(output: UInt32, layer: OverlayLayer) -> Bool
 
+  /// Whether the display is ready for a frame as soon as it has drawn the last one, so that waiting
+  /// for it means that frames take it too long.
+  ///
+  /// Displays that take frames in step with the screen make them wait at all times.
+  var isReadyWhenDrawn: Bool { get }
+
   /// Draws one frame and shows the surface if it is not shown.
   ///
   /// The backend keeps nothing of `list`. It uploads the sprites that it has not seen yet and
@@ -94,6 +100,9 @@ public protocol OverlayBackend: AnyObject {
 extension OverlayBackend {
   /// Displays that do not tell show everything.
   public func isSeen(output: UInt32, layer: OverlayLayer) -> Bool { true }
+
+  /// Displays of the newer kind keep step with the screen.
+  public var isReadyWhenDrawn: Bool { false }
 
   /// Most displays have no such setting.
   public var animationsEnabled: Bool? { nil }

@@ -61,6 +61,8 @@ public final class X11Backend: OverlayBackend {
     if !isClosed { close() }
   }
 
+  public var isReadyWhenDrawn: Bool { true }
+
   public var descriptor: CInt? { XConnectionNumber(connection.display) }
 
   public var deadline: UInt64? { deadlines.next }

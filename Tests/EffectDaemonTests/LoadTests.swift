@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+
+import ControlProtocol
+import Overlay
+import Particles
+import Platform
+import Support
+import Testing
+
+@testable import EffectDaemon
+
+/// A stage whose frames take as long as the test says.
+private final class LoadedStage {
+  let backend = HeadlessBackend(
+    outputs: [Output(id: 1, name: "A", pixelWidth: 200, pixelHeight: 120)])
+  let stage: Stage
+  private(set) var now: UInt64 = 1_000_000
+  private(set) var changes = 0
+  /// Times of the frames drawn so far.
+  private(set) var frames: [UInt64] = []
+  private let work: Work
+  /// When the display takes the frame that it has.
+  private var takenAt: UInt64?
+
+  final class Work {
+    var time: UInt64 = 0
+    var cost: UInt64 = 1_000
+
+    /// Each second look at the watch ends a frame.
+    func look() -> UInt64 {
+      time += cost / 2
+      return time
+    }
+  }
+
+  init() {
+    let work = Work()
+    self.work = work
+    stage = Stage(backend: backend, now: now) { work.look() }
+    stage.onLoadChanged = { [unowned self] in changes += 1 }
+    backend.onEvent = { [unowned self] event in
+      if case .ready(let output, let layer) = event {
+        stage.ready(output: output, layer: layer, now: now)
+      }
+    }
+    let permission = Stage.Permission(outputs: [1])
+    stage.permit(ambient: permission, burst: permission, now: now)
+    var cell = EmitterCell()
+    cell.birthRate = 20
+    cell.lifetime = 5
+    cell.velocity = 20
+    var layer = EmitterLayer()
+    layer.emitterCells = [cell]
+    let player = Player(
+      id: 1, effect: Effect(name: "mist", title: "Mist", kind: .ambient, layers: [layer]),
+      source: "mist", layer: .top, origin: .request(1), since: 0, startedAt: now,
+      fade: Fade(appearedAt: now, appearing: 0))
+    stage.add(player, on: backend.outputs, now: now)
+  }
+
+  /// Lets time pass; each frame costs so much, and the display takes it after so long.
+  func run(seconds: Double, cost: UInt64, display: UInt64 = 0) {
+    // Two looks make one interval.
+    work.cost = 2 * cost
+    backend.holdsFrames = true
+    let end = now + UInt64(seconds * 1e6)
+    while now < end {
+      if let time = takenAt, time <= now {
+        takenAt = nil
+        backend.takeFrames()
+      }
+      if let deadline = stage.deadline, deadline <= now { stage.tick(now: now) }
+      if backend.presentCount > frames.count {
+        frames.append(now)
+        takenAt = now + display
+      }
+      now += 500
+    }
+  }
+
+  /// Frames of the last second.
+  var rate: Int { frames.filter { $0 + 1_000_000 >= now }.count }
+}
+
+/// What happens when frames take too long, and the limit of particles.
+struct LoadTests {
+  @Test func dearFramesComeLessOftenAndRecover() {
+    let loaded = LoadedStage()
+    loaded.run(seconds: 2, cost: 1_000)
+    #expect((58...62).contains(loaded.rate))
+    #expect(loaded.stage.loadedOutputs.isEmpty)
+    loaded.run(seconds: 4, cost: 40_000)
+    #expect((18...22).contains(loaded.rate))
+    #expect(loaded.stage.loadedOutputs.map(\.name) == ["A"])
+    loaded.run(seconds: 6, cost: 1_000)
+    #expect((58...62).contains(loaded.rate))
+    #expect(loaded.stage.loadedOutputs.isEmpty)
+    #expect(loaded.changes == 2)
+  }
+
+  @Test func aSlowDisplayIsLeftTimeToBreathe() {
+    let loaded = LoadedStage()
+    loaded.run(seconds: 2, cost: 500)
+    loaded.run(seconds: 4, cost: 500, display: 40_000)
+    // 25 a second would keep it busy all the time.
+    #expect((17...24).contains(loaded.rate))
+    #expect(loaded.stage.loadedOutputs.map(\.name) == ["A"])
+    loaded.run(seconds: 6, cost: 500)
+    #expect((58...62).contains(loaded.rate))
+  }
+
+  @Test func theSlowestRateStillMoves() {
+    let loaded = LoadedStage()
+    loaded.run(seconds: 8, cost: 900_000)
+    #expect((3...5).contains(loaded.rate))
+  }
+
+  @Test func theStatusSaysSo() throws {
+    let fixture = try DaemonFixture()
+    // A display that needs four intervals for each frame.
+    fixture.backend.holdsFrames = true
+    var display: Timer?
+    display = try fixture.loop.timer {
+      fixture.backend.takeFrames()
+      display?.set(at: fixture.loop.exactNow + 60_000)
+    }
+    display?.set(at: fixture.loop.exactNow)
+    fixture.call(.start(StartRequest(effect: "mist")))
+    let isSlow = try fixture.eventually {
+      fixture.daemon.status.diagnostics.contains { $0.hasPrefix("A: frames take too long") }
+    }
+    #expect(isSlow)
+    display?.cancel()
+    display = nil
+    fixture.backend.holdsFrames = false
+    fixture.backend.takeFrames()
+    #expect(try fixture.eventually { fixture.daemon.status.diagnostics.isEmpty })
+  }
+
+  @Test("the limit of particles holds under any sequence of commands", arguments: 1...6)
+  func theLimitHolds(seed: UInt64) throws {
+    let fixture = try DaemonFixture(configuration: Self.settings(90), outputs: ["A", "B"])
+    try fixture.write(Self.shower, to: "effects/shower.toml")
+    _ = fixture.call(.reload)
+    var random = SplitMix(state: seed)
+    var most = 90
+    var seen = 0
+    for _ in 0..<150 {
+      switch random.next() % 8 {
+      case 0: fixture.call(.start(StartRequest(effect: "mist")))
+      case 1: fixture.call(.start(StartRequest(effect: "shower")))
+      case 2: fixture.call(.stop(effect: random.next() % 2 == 0 ? "mist" : nil))
+      case 3, 4:
+        let count = Int(random.next() % 60) + 1
+        fixture.call(.burst(BurstRequest(effect: "flash", count: count)))
+      case 5:
+        most = Int(random.next() % 120)
+        try fixture.write(Self.settings(most), to: "effectd.toml")
+        _ = fixture.call(.reload)
+      case 6: fixture.backend.replaceOutputs(Self.outputs(random.next() % 4))
+      default: fixture.call(.pause(milliseconds: nil))
+      }
+      fixture.call(.resume)
+      fixture.daemon.stage.tick(now: fixture.loop.exactNow)
+      fixture.backend.takeFrames()
+      let living = fixture.daemon.stage.players.reduce(0) { $0 + $1.particleCount }
+      #expect(living <= max(most, 1))
+      seen = max(seen, living)
+    }
+    #expect(seen > 20)
+  }
+
+  private static func settings(_ most: Int) -> String {
+    "[overlay]\nmaximumParticles = \(max(most, 1))\n[bursts]\nperSecond = 1000\n"
+  }
+
+  private static func outputs(_ count: UInt64) -> [Output] {
+    (0..<count).map {
+      Output(id: UInt32($0 + 1), name: "\($0)", x: Double($0) * 200, pixelWidth: 200, pixelHeight: 99)
+    }
+  }
+
+  private static let shower = """
+    kind = "ambient"
+    [[layer]]
+    emitterPosition = ["50%", 0]
+    timeOffset = 5
+    [[layer.cell]]
+    contents = { shape = "circle", size = 4 }
+    birthRate = 100
+    lifetime = 3
+    yAcceleration = 30
+    [[layer.cell.cell]]
+    contents = { shape = "circle", size = 2 }
+    birthRate = 10
+    lifetime = 1
+    """
+}
+
+/// Chance that a seed decides.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
