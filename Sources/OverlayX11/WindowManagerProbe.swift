@@ -13,6 +13,8 @@ public struct WindowManagerProbe: Hashable, Sendable {
   public let windowManager: String?
   /// Whether the server is an Xwayland.
   public let isXwayland: Bool
+  /// The server's release number, such as 12201009 for Xwayland 22.1.9.
+  public let release: Int
 
   /// Connects, asks and disconnects again.
   ///
@@ -25,6 +27,7 @@ public struct WindowManagerProbe: Hashable, Sendable {
     let connection = try DisplayConnection(displayName: display)
     defer { connection.close() }
     isXwayland = connection.isXwayland
+    release = Int(XVendorRelease(connection.display))
     let end = Clock.now + (isPatient ? Self.patience : 0)
     var name = Self.name(connection)
     while name == nil && Clock.now < end {

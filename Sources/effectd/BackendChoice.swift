@@ -47,6 +47,7 @@ struct BackendChoice {
     guard Self.letsClicksThrough(probe.windowManager) else {
       throw unusable(refusal ?? .noDisplay(name: nil))
     }
+    guard Self.passesInputShapes(xwayland: probe.release) else { throw tooOld(probe) }
     return try X11Backend(display: nil)
   }
 
@@ -56,6 +57,22 @@ struct BackendChoice {
   static func letsClicksThrough(_ windowManager: String?) -> Bool {
     guard let windowManager else { return false }
     return ["GNOME Shell", "Mutter", "Muffin", "KWin"].contains { windowManager.hasPrefix($0) }
+  }
+
+  /// Whether an Xwayland of that release number tells the compositor the input shape of a window.
+  ///
+  /// Xwayland 24.1 sends `wl_surface.set_input_region`; 22.1 does not, and then Mutter takes the
+  /// whole window for clickable with each frame, until it happens to read the shape again.
+  static func passesInputShapes(xwayland release: Int) -> Bool { release >= 12_401_000 }
+
+  private func tooOld(_ probe: WindowManagerProbe) -> OverlayError {
+    // 1 YY MM PPP: 12201009 is 22.1.9.
+    let (major, rest) = (probe.release / 100_000 % 100, probe.release % 100_000)
+    return .missingExtension(
+      display: environment["DISPLAY"] ?? "", name: "Xwayland",
+      reason: "version \(major).\(rest / 1_000).\(rest % 1_000) makes \(probe.windowManager ?? "")"
+        + " give effects the clicks that windows should get; Xwayland 24.1 or later is needed, or a"
+        + " session on Xorg")
   }
 
   /// The session is a compositor's, even if that does not answer now.

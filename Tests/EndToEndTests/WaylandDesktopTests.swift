@@ -10,7 +10,6 @@ struct WaylandDesktopTests {
   static let hasSway = WaylandDesktop.isInstalled("sway", with: "grim")
   static let hasSwayInX = WaylandDesktop.isInstalled("sway-x11", with: "grim", "wev", "xdotool")
   static let hasKWin = WaylandDesktop.isInstalled("kwin", with: "import", "wev", "xdotool")
-  static let hasMutter = WaylandDesktop.isInstalled("mutter", with: "import", "xev", "xdotool")
 
   /// P2, P4, P7, P8, P21, P38.
   @Test(.enabled(if: hasSway, "sway and grim are needed"))
@@ -182,22 +181,6 @@ struct WaylandDesktopTests {
     let log = RequestLog(daemon.errors)
     #expect(log.surfaces > 0)
     #expect(log.everySurfaceLetsInputThrough)
-    daemon.end()
-  }
-
-  /// Clients of Xwayland get their clicks; for Wayland's own see BUGS in effectd(1).
-  @Test(.enabled(if: hasMutter, "Mutter, Xvfb, Xwayland, xev and xdotool are needed"))
-  func onMutterItSnowsThroughXwaylandAndClicksPassToItsClients() throws {
-    let desktop = try WaylandDesktop("mutter")
-    desktop.configure(WaylandDesktop.always)
-    let daemon = try desktop.startDaemon()
-    #expect(desktop.statusComes(toContain: "\"backend\":\"x11\""))
-    #expect(Eventually.holds(seconds: 30) { (try? desktop.outerPicture().snow) ?? 0 > 300 })
-    let client = ["stdbuf", "-oL", "xev", "-geometry", "700x500+50+50", "-event", "button"]
-    #expect(try desktop.clickReachesClient(client, saying: "ButtonPress"))
-    #expect(try desktop.control("pause").code == 0)
-    #expect(try desktop.control("resume").code == 0)
-    #expect(try desktop.clickReachesClient(client, saying: "ButtonPress"))
     daemon.end()
   }
 }
