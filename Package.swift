@@ -117,7 +117,9 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),
     .testTarget(
       name: "EffectctlTests",
-      dependencies: ["ControlProtocol", "Particles", "Settings", "Support", "effectctl"]),
+      dependencies: [
+        "ControlProtocol", "Particles", "Seasons", "Settings", "Support", "effectctl",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

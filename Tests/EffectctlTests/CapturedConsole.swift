@@ -8,14 +8,26 @@ final class CapturedConsole {
   private(set) var errors = ""
   let usesColor: Bool
 
-  init(usesColor: Bool = false) {
+  /// What is left of what a person will type; nil if nobody is there.
+  private var answers: [String]?
+
+  init(usesColor: Bool = false, answers: [String]? = nil) {
     self.usesColor = usesColor
+    self.answers = answers
   }
 
   var console: Console {
-    Console(isTerminal: usesColor, usesColor: usesColor) { descriptor, text in
+    let person: (() -> String?)? = answers == nil ? nil : { self.nextAnswer() }
+    return Console(isTerminal: usesColor, usesColor: usesColor, readLine: person) {
+      descriptor, text in
       if descriptor == 1 { self.output += text } else { self.errors += text }
     }
+  }
+
+  private func nextAnswer() -> String? {
+    guard let first = answers?.first else { return nil }
+    answers?.removeFirst()
+    return first
   }
 
   /// Runs a command line in an environment of its own.

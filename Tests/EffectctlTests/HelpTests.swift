@@ -38,6 +38,7 @@ import Testing
           flags evaluate FILE  evaluate one flag of a document and print the result as
                                JSON
           check [FILE]...      find all problems of configuration and effect files
+          setup                write a first configuration, asking what it should say
           doctor               look for what may be wrong, and say what to do about it
           reload               read configuration and effects again
           render [EFFECT]      draw an effect into an image file, without any display

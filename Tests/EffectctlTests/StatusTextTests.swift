@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Seasons
+import Settings
 import Testing
 
 @testable import effectctl
@@ -50,6 +52,48 @@ import Testing
         Problem      a.toml:1:1: error: x
         Daemon       effectd 0.1.0, process 4711
         """)
+  }
+
+  @Test func whatComesNext() throws {
+    var status = Self.busy
+    let console = CapturedConsole().console
+    let lines = StatusText(status: status, console: console, nextEvent: "winter ends").lines
+    #expect(lines.contains("Next change  2026-12-27 00:00, winter ends"))
+    status.nextChange = nil
+    status.reason = "no seasons are configured"
+    #expect(text(status).contains("Next change  none; \"effectctl setup\" suggests seasons"))
+  }
+
+  @Test func whatHappensAtTheNextChange() throws {
+    let configuration = """
+      [[season]]
+      name = "new-year"
+      burst = "fireworks"
+      at = "01-01 00:00"
+
+      [[season]]
+      name = "winter"
+      effect = "snow"
+      from = "12-01"
+      until = "12-26"
+      """
+    let checked = ConfigurationReader.read(
+      text: Array(configuration.utf8), file: "x", effectNames: nil)
+    let schedule = Schedule(seasons: try #require(checked.value).seasons)
+    func event(_ time: String) throws -> String? {
+      let day = try CivilDate(parsing: String(time.prefix(10)))
+      let found = schedule.occurrences(
+        from: day.adding(days: -1), to: day.adding(days: 2), in: .utc)
+      return Command.change(at: time, among: found, in: .utc)
+    }
+    let events: [(String, String?)] = [
+      ("2026-12-01T00:00:00+00:00", "winter begins"), ("2026-12-27T00:00:00+00:00", "winter ends"),
+      ("2027-01-01T00:00:00+00:00", "new-year"), ("2026-12-05T00:00:00+00:00", nil),
+    ]
+    for (time, expected) in events {
+      let found = try event(time)
+      #expect(found == expected, "\(time)")
+    }
   }
 
   @Test func whatIsHidden() {

@@ -5,8 +5,8 @@ enum CommandTable {
   /// The commands in the order of the help text.
   static let commands: [Command] = [
     .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .seasons,
-    .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .check, .doctor, .reload, .render,
-    .simulate, .completions,
+    .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .check, .setup, .doctor, .reload,
+    .render, .simulate, .completions,
   ]
 
   /// The options that stand before or after any command.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import Seasons
 
 extension Command {
   static let status = Command(
@@ -14,9 +15,31 @@ extension Command {
     guard case .status(let status) = try ControlClient.read(parameters, as: .getStatus) else {
       preconditionFailure("a status is answered as one")
     }
-    for line in StatusText(status: status, console: invocation.console).lines {
+    let event = status.nextChange.flatMap { change(at: $0, invocation) }
+    let text = StatusText(status: status, console: invocation.console, nextEvent: event)
+    for line in text.lines {
       invocation.console.print(line)
     }
+  }
+
+  /// Which season begins or ends at a time, by the configuration as it is found here.
+  private static func change(at time: String, _ invocation: Invocation) -> String? {
+    guard let seasons = (try? invocation.configuration())?.seasons,
+      let day = try? CivilDate(parsing: String(time.prefix(10)))
+    else { return nil }
+    let converter = invocation.converter(Schedule(seasons: seasons).otherCalendars)
+    let found = Schedule(seasons: seasons, converter: converter)
+      .occurrences(from: day.adding(days: -1), to: day.adding(days: 2), in: invocation.zone)
+    return change(at: time, among: found, in: invocation.zone)
+  }
+
+  /// Which of some occurrences begins, or else ends, at a time.
+  static func change(at time: String, among found: [Occurrence], in zone: Zone) -> String? {
+    if let next = found.first(where: { $0.start.formatted(in: zone) == time }) {
+      guard case .effect = next.season.content else { return next.season.name }
+      return "\(next.season.name) begins"
+    }
+    return found.first { $0.end?.formatted(in: zone) == time }.map { "\($0.season.name) ends" }
   }
 }
 
@@ -24,6 +47,8 @@ extension Command {
 struct StatusText {
   let status: Status
   let console: Console
+  /// What happens at the next change; nil if that is not known.
+  var nextEvent: String?
 
   /// All of it, a label before each fact.
   var lines: [String] {
@@ -32,7 +57,7 @@ struct StatusText {
     facts.append(("Switch", status.userIsOn ? "on" : console.styled("off", .yellow)))
     if let time = status.pausedUntil { facts.append(("Paused", "until \(Text.time(time))")) }
     if let season = status.season { facts.append(("Season", season)) }
-    if let time = status.nextChange { facts.append(("Next change", Text.time(time))) }
+    if let next { facts.append(("Next change", next)) }
     if let flag = status.flag { facts.append(("Flag", Self.text(flag))) }
     facts += status.outputs.map { ("Output", Self.text($0)) }
     facts.append(("Drawing", drawing))
@@ -51,6 +76,14 @@ struct StatusText {
       status.diagnostics.isEmpty
       ? "" : "; \(Text.count(status.diagnostics.count, "problem")): \(status.diagnostics[0])"
     return "\(what) (\(why))\(problems)"
+  }
+
+  private var next: String? {
+    if let time = status.nextChange {
+      return Text.time(time) + (nextEvent.map { ", \($0)" } ?? "")
+    }
+    guard status.reason == "no seasons are configured" else { return nil }
+    return "none; \"effectctl setup\" suggests seasons"
   }
 
   private var why: String {

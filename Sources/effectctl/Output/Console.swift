@@ -10,14 +10,18 @@ final class Console {
   /// The terminal's width in columns; 80 where there is none.
   let columns: Int
   private let write: (CInt, String) -> Void
-  private var isAtLineStart = true
+  private let readLine: (() -> String?)?
 
   /// A console.
   ///
-  /// - Parameter write: takes the descriptor, 1 or 2, and the text.
+  /// - Parameters:
+  ///   - readLine: takes a line from a person, nil at the end; nil if nobody is there.
+  ///   - write: takes the descriptor, 1 or 2, and the text.
   init(
-    isTerminal: Bool, usesColor: Bool, columns: Int = 80, write: @escaping (CInt, String) -> Void
+    isTerminal: Bool, usesColor: Bool, columns: Int = 80, readLine: (() -> String?)? = nil,
+    write: @escaping (CInt, String) -> Void
   ) {
+    self.readLine = readLine
     self.isTerminal = isTerminal
     self.usesColor = usesColor
     self.columns = columns
@@ -33,7 +37,22 @@ final class Console {
     let hasSize = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
     return Console(
       isTerminal: isTerminal, usesColor: isTerminal && !isDumb && !forbidsColor,
-      columns: hasSize && size.ws_col > 0 ? Int(size.ws_col) : 80, write: writeAll)
+      columns: hasSize && size.ws_col > 0 ? Int(size.ws_col) : 80,
+      readLine: hearsAPerson ? { Swift.readLine() } : nil, write: writeAll)
+  }
+
+  /// Whether questions are seen, and answered by somebody.
+  private static var hearsAPerson: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+  }
+
+  /// Whether there is somebody to ask.
+  var canAsk: Bool { readLine != nil }
+
+  /// Asks on stderr and waits for a line; nil at the end of the input.
+  func ask(_ question: String) -> String? {
+    write(STDERR_FILENO, question)
+    return readLine?()
   }
 
   /// Prints a line to stdout.

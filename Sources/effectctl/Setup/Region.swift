@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// Where on Earth the machine stands, as far as seasons care.
+struct Region: Hashable, Sendable {
+  /// What the year is like.
+  enum Climate: String, Sendable {
+    case north
+    case south
+    case tropics
+  }
+
+  /// A country's two letters by ISO 3166-1, or the climate's name.
+  let name: String
+  /// What the year is like there.
+  let climate: Climate
+
+  /// A region by what people type: two letters of any case, `north`, `south` or `tropics`; nil for
+  /// anything else.
+  init?(_ text: String) {
+    if let climate = Climate(rawValue: text.lowercased()) {
+      name = climate.rawValue
+      self.climate = climate
+      return
+    }
+    let code = text.uppercased()
+    guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    name = code
+    climate =
+      Self.south.contains(code) ? .south : Self.tropics.contains(code) ? .tropics : .north
+  }
+
+  private init(_ climate: Climate) {
+    name = climate.rawValue
+    self.climate = climate
+  }
+
+  /// The region that needs no asking: the country of the time zone, which is where the machine
+  /// stands, else that of the locale, which is what it speaks; else the north, where most live.
+  ///
+  /// - Parameters:
+  ///   - zoneName: as in `Europe/Berlin`.
+  ///   - zoneTable: the text of zone.tab, part of the tz database; empty if there is none.
+  ///   - locale: as in `de_DE.UTF-8`; nil if there is none.
+  static func suggested(zoneName: String, zoneTable: String, locale: String?) -> Region {
+    let candidates = [country(ofZone: zoneName, in: zoneTable), locale.flatMap(country(ofLocale:))]
+    return candidates.compactMap { $0 }.first.flatMap(Region.init) ?? Region(.north)
+  }
+
+  /// Reads lines of "code, coordinates, zone", with tabs between.
+  private static func country(ofZone zone: String, in table: String) -> String? {
+    for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+      let columns = line.split(separator: "\t")
+      if columns.count >= 3, columns[2] == zone { return String(columns[0]) }
+    }
+    return nil
+  }
+
+  /// The territory of `language_TERRITORY.codeset@modifier`.
+  private static func country(ofLocale locale: String) -> String? {
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    let parts = name.split(separator: "_")
+    return parts.count == 2 && parts[1].count == 2 ? String(parts[1]) : nil
+  }
+
+  /// Countries whose people live mostly south of the tropics.
+  private static let south: Set<String> = [
+    "AR", "AU", "BW", "CL", "FK", "LS", "NA", "NZ", "PY", "SZ", "UY", "ZA",
+  ]
+
+  /// Countries whose people live mostly between the tropics, where the year has no winter.
+  private static let tropics: Set<String> = [
+    "AO", "BB", "BF", "BI", "BJ", "BN", "BO", "BR", "BZ", "CD", "CF", "CG", "CI", "CM", "CO", "CR",
+    "CU", "DJ", "DO", "EC", "ER", "ET", "FJ", "GA", "GH", "GM", "GN", "GT", "GY", "HN", "HT", "ID",
+    "IN", "JM", "KE", "KH", "LA", "LK", "LR", "MG", "ML", "MM", "MR", "MU", "MW", "MY", "MZ", "NE",
+    "NG", "NI", "PA", "PE", "PG", "PH", "PR", "RW", "SD", "SG", "SL", "SN", "SO", "SR", "SV", "TD",
+    "TG", "TH", "TL", "TT", "TZ", "UG", "VE", "VN", "YE", "ZM", "ZW",
+  ]
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+/// A season that `setup` can write, with the regions that it comes naturally to.
+struct SuggestedSeason: Hashable, Sendable {
+  /// The season's name.
+  let name: String
+  /// What it is, in a few words.
+  let summary: String
+  /// The lines of its `[[season]]` below the name.
+  let lines: [String]
+  /// Who is suggested it.
+  let audience: Audience
+
+  /// Who a season is suggested to.
+  enum Audience: Hashable, Sendable {
+    /// Everybody.
+    case all
+    /// Nobody, but it is offered.
+    case none
+    /// Some countries; it is offered in the others too.
+    case countries(Set<String>)
+    /// Some countries, and it is offered nowhere else.
+    case onlyCountries(Set<String>)
+  }
+
+  /// Whether it is offered in a region at all.
+  func isOffered(in region: Region) -> Bool {
+    guard case .onlyCountries(let names) = audience else { return true }
+    return names.contains(region.name)
+  }
+
+  /// Whether it is chosen in a region unless something else is said.
+  func isSuggested(in region: Region) -> Bool {
+    switch audience {
+    case .all: true
+    case .none: false
+    case .countries(let names), .onlyCountries(let names): names.contains(region.name)
+    }
+  }
+
+  /// What can be written for a region. Days come before weeks and weeks before months, since of
+  /// several seasons that hold the first in the file wins.
+  static func all(in region: Region) -> [SuggestedSeason] {
+    (days + weeks + quarters(of: region.climate)).filter { $0.isOffered(in: region) }
+  }
+
+  private init(
+    _ name: String, _ summary: String, _ lines: [String], for audience: Audience
+  ) {
+    self.name = name
+    self.summary = summary
+    self.lines = lines
+    self.audience = audience
+  }
+
+  // MARK: The table
+
+  private static let days = [
+    SuggestedSeason(
+      "new-year", "fireworks at midnight", [#"burst = "fireworks""#, #"at = "01-01 00:00""#],
+      for: .all),
+    SuggestedSeason(
+      "valentine", "hearts on the morning of 14 February",
+      [#"burst = "hearts""#, #"at = "02-14 09:00""#], for: .none),
+    SuggestedSeason(
+      "canada-day", "fireworks on 1 July", [#"burst = "fireworks""#, #"at = "07-01 22:00""#],
+      for: .onlyCountries(["CA"])),
+    SuggestedSeason(
+      "independence-day", "fireworks on 4 July",
+      [#"burst = "fireworks""#, #"at = "07-04 21:00""#], for: .onlyCountries(["US"])),
+    SuggestedSeason(
+      "bastille-day", "fireworks on 14 July", [#"burst = "fireworks""#, #"at = "07-14 22:30""#],
+      for: .onlyCountries(["FR"])),
+    SuggestedSeason(
+      "thanksgiving", "leaves on the fourth Thursday of November",
+      [#"effect = "leaves""#, #"from = "4th thu nov""#, #"until = "4th thu nov""#],
+      for: .onlyCountries(["US"])),
+    SuggestedSeason(
+      "easter", "petals from Good Friday to Easter Monday",
+      [#"effect = "petals""#, #"from = "easter-2""#, #"until = "easter+1""#], for: .none),
+  ]
+
+  private static let weeks = [
+    SuggestedSeason(
+      "lunar-new-year", "lanterns for the first fifteen days of the Chinese year",
+      [
+        #"effect = "lanterns""#, #"calendar = "chinese""#, #"from = "01-01""#,
+        #"until = "01-15""#,
+      ], for: .countries(["CN", "HK", "MO", "MY", "SG", "TW"])),
+    SuggestedSeason(
+      "nowruz", "petals for the first four days of the Persian year",
+      [
+        #"effect = "petals""#, #"calendar = "persian""#, #"from = "01-01""#,
+        #"until = "01-04""#,
+      ], for: .countries(["AF", "IR", "TJ"])),
+    SuggestedSeason(
+      "hanukkah", "fireflies in the evenings of 24 Kislev to 2 Tevet",
+      [
+        #"effect = "fireflies""#, #"calendar = "hebrew""#, #"from = "03-24""#,
+        #"until = "04-02""#, #"hours = "17:00-23:00""#,
+      ], for: .countries(["IL"])),
+    SuggestedSeason(
+      "eid-al-fitr", "lanterns for the three days after Ramadan",
+      [
+        #"effect = "lanterns""#, #"calendar = "islamic-umalqura""#, #"from = "10-01""#,
+        #"until = "10-03""#,
+      ],
+      for: .countries([
+        "AE", "BD", "BH", "DZ", "EG", "ID", "IQ", "JO", "KW", "LB", "LY", "MA", "OM", "PK", "QA",
+        "SA", "SD", "SY", "TN", "TR", "YE",
+      ])),
+  ]
+
+  private static func quarters(of climate: Region.Climate) -> [SuggestedSeason] {
+    switch climate {
+    case .north:
+      [
+        winter("snow from the first of December to Christmas", "12-01", "12-26"),
+        cadenced("spring", "petals, five minutes of every hour", "petals", "04-01", "05-10"),
+        cadenced(
+          "summer", "fireflies in the evening, five minutes of every hour", "fireflies", "06-15",
+          "08-15", hours: "21:00-02:00"),
+        cadenced("autumn", "leaves, five minutes of every hour", "leaves", "10-01", "11-15"),
+      ]
+    case .south:
+      [
+        winter("snow from the middle of June to the middle of July", "06-15", "07-15"),
+        cadenced("spring", "petals, five minutes of every hour", "petals", "10-01", "11-10"),
+        cadenced(
+          "summer", "fireflies in the evening, five minutes of every hour", "fireflies", "12-15",
+          "02-15", hours: "21:00-02:00"),
+        cadenced("autumn", "leaves, five minutes of every hour", "leaves", "04-01", "05-15"),
+      ]
+    case .tropics:
+      [
+        SuggestedSeason(
+          "december", "snow for those who miss it, from the middle of December to Christmas",
+          [#"effect = "snow""#, #"from = "12-15""#, #"until = "12-26""#], for: .none)
+      ]
+    }
+  }
+
+  private static func winter(
+    _ summary: String, _ from: String, _ until: String
+  ) -> SuggestedSeason {
+    SuggestedSeason(
+      "winter", summary, [#"effect = "snow""#, "from = \"\(from)\"", "until = \"\(until)\""],
+      for: .all)
+  }
+
+  private static func cadenced(
+    _ name: String, _ summary: String, _ effect: String, _ from: String, _ until: String,
+    hours: String? = nil
+  ) -> SuggestedSeason {
+    let rule = ["effect = \"\(effect)\"", "from = \"\(from)\"", "until = \"\(until)\""]
+    let rhythm = [#"every = "1h""#, #"for = "5m""#]
+    return SuggestedSeason(
+      name, summary, rule + (hours.map { ["hours = \"\($0)\""] } ?? []) + rhythm, for: .none)
+  }
+}
