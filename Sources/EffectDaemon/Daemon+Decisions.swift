@@ -24,6 +24,7 @@ extension Daemon {
     endForbiddenBursts(now: now)
     fireMoments(instant)
     armAlarm(nextWake(after: instant))
+    userState.retry()
     reportStatus()
   }
 

@@ -68,13 +68,14 @@ extension Daemon {
     return names
   }
 
-  /// Problems of the files and of the flag, pictures that could not be loaded, and outputs that are
-  /// too slow.
+  /// Problems of the files and of the flag, pictures that could not be loaded, a state that could not
+  /// be written, and outputs that are too slow.
   private var diagnostics: [String] {
     let slow = stage.loadedOutputs.map {
       "\($0.name): frames take too long there, so fewer of them are drawn"
     }
-    return library.diagnostics.map(\.description) + flags.problems + slow
+    let state = userState.problem.map { [$0] } ?? []
+    return library.diagnostics.map(\.description) + flags.problems + state + slow
   }
 
   /// One line for the service manager.

@@ -89,6 +89,11 @@ final class FlagKeeper {
   private func accept(_ bytes: [UInt8], _ source: FlagSource, _ file: FlagEvidenceFile) {
     guard file.isLocal else {
       evidence = .cache(bytes)
+      do {
+        _ = try CacheFile(decoding: bytes)
+      } catch {
+        problems = ["\(file.path): \(error)"]
+      }
       return
     }
     let check = source.format.check(bytes, file: file.path)

@@ -41,6 +41,8 @@ final class UserStateFile {
   /// Where it is; nil without a home directory: nothing is remembered.
   let path: String?
   private(set) var state: UserState
+  /// Why the last change could not be written; nil if it was.
+  private(set) var problem: String?
   private let log: Log
 
   /// Reads the file.
@@ -52,21 +54,28 @@ final class UserStateFile {
   }
 
   /// Changes the state and writes it; in memory it holds even if the disk refuses.
-  ///
-  /// - Returns: Why it could not be written; nil if it was.
-  @discardableResult
-  func change(_ body: (inout UserState) -> Void) -> SystemError? {
+  func change(_ body: (inout UserState) -> Void) {
     var changed = state
     body(&changed)
-    guard changed != state else { return nil }
+    guard changed != state else { return }
     state = changed
-    guard let path else { return nil }
+    write()
+  }
+
+  /// Tries once more what could not be written.
+  func retry() {
+    if problem != nil { write() }
+  }
+
+  private func write() {
+    guard let path else { return }
     do {
       try Files.write(state.text, to: path)
-      return nil
+      problem = nil
     } catch {
-      log.warning("the switch will not be remembered: \(error)")
-      return error
+      let text = "the switch will not be remembered: \(error)"
+      if problem == nil { log.warning(text) }
+      problem = text
     }
   }
 }

@@ -71,9 +71,14 @@ public enum Files {
     return facts.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether a path leads to anything.
+  /// Whether there is anything at a path, be it out of reach or a link in a circle.
   public static func exists(_ path: String) -> Bool {
-    (try? Syscalls.status(ofPath: path)) != nil
+    do {
+      _ = try Syscalls.status(ofPath: path)
+      return true
+    } catch {
+      return error.code != ENOENT && error.code != ENOTDIR
+    }
   }
 
   /// The names in a directory that end in `suffix`, sorted; empty if there is no such directory.

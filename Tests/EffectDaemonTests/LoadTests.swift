@@ -116,13 +116,13 @@ struct LoadTests {
   }
 
   @Test func theStatusSaysSo() throws {
-    let fixture = try DaemonFixture()
-    // A display that needs four intervals for each frame.
+    let fixture = try DaemonFixture(configuration: "[overlay]\nframeRate = 10\n")
+    // A display that needs three intervals for each frame.
     fixture.backend.holdsFrames = true
     var display: Timer?
     display = try fixture.loop.timer {
       fixture.backend.takeFrames()
-      display?.set(at: fixture.loop.exactNow + 60_000)
+      display?.set(at: fixture.loop.exactNow + 300_000)
     }
     display?.set(at: fixture.loop.exactNow)
     fixture.call(.start(StartRequest(effect: "mist")))
