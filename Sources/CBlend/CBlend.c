@@ -130,6 +130,16 @@ void effectd_blend(effectd_blend_kind kind, const effectd_block *block, uint32_t
   kernels[effectd_blend_best_level()][kind](block, argument);
 }
 
+void effectd_blend_expect(uint8_t *destination, size_t stride, uint32_t width, uint32_t height) {
+  for (uint32_t row = 0; row < height; row++) {
+    uint8_t *start = destination + row * stride;
+    for (size_t byte = 0; byte < 4 * (size_t)width; byte += 64) {
+      __builtin_prefetch(start + byte, 1);
+    }
+    __builtin_prefetch(start + 4 * (size_t)width - 1, 1);
+  }
+}
+
 void effectd_blend_clear(uint8_t *destination, size_t stride, uint32_t width, uint32_t height) {
   for (uint32_t row = 0; row < height; row++) {
     memset(destination + row * stride, 0, 4 * (size_t)width);

@@ -62,6 +62,13 @@ struct Blit: BitwiseCopyable {
     return isAdditive ? effectd_coverage_add : effectd_coverage_over
   }
 
+  /// Announces that it will be erased soon.
+  func expect(on pixels: UnsafeMutableRawPointer, bytesPerRow: Int) {
+    let target = pixels + Int(y) * bytesPerRow + Int(x) * 4
+    effectd_blend_expect(
+      target.assumingMemoryBound(to: UInt8.self), bytesPerRow, UInt32(width), UInt32(height))
+  }
+
   /// Makes its pixels transparent.
   func erase(on pixels: UnsafeMutableRawPointer, bytesPerRow: Int) {
     let target = pixels + Int(y) * bytesPerRow + Int(x) * 4

