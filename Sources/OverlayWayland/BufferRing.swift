@@ -47,7 +47,13 @@ struct BufferRing {
   /// Draws a frame on a free buffer.
   ///
   /// - Returns: Where it differs from what is shown, in at most 64 rectangles.
-  func draw(_ list: borrowing DrawList, sprites: SpriteStore, on buffer: SharedBuffer) -> [PixelRect] {
+  func draw(
+    _ list: borrowing DrawList, sprites: SpriteStore, on buffer: SharedBuffer
+  ) -> [PixelRect] {
+    if globals.redrawsAll {
+      buffer.canvas.redraw(with: list, sprites: sprites)
+      return [all]
+    }
     buffer.canvas.replace(with: list, sprites: sprites)
     guard let shown else { return [all] }
     return shown === buffer

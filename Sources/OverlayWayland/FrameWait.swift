@@ -2,10 +2,10 @@
 
 /// How long a frame has been waiting for its callback, and what is to be done about it.
 ///
-/// Callbacks stay away while a surface is covered, its output sleeps or the session is locked. After
-/// a second the surface counts as unseen and is touched from time to time, because some compositors
-/// do not resume by themselves. New callbacks are asked for ever more rarely, since the old ones
-/// are kept by the compositor until it shows the surface.
+/// Callbacks stay away while a surface is covered, its output sleeps or the session is locked.
+/// After a second the surface counts as unseen and is touched from time to time, because some
+/// compositors do not resume by themselves. New callbacks are asked for ever more rarely, since the
+/// old ones are kept by the compositor until it shows the surface.
 struct FrameWait: Hashable {
   /// How long a frame may take before its surface counts as unseen, in microseconds.
   static let patience: UInt64 = 1_000_000

@@ -8,6 +8,8 @@ import CWaylandProtocols
 final class Globals {
   let listeners = Listeners()
   let changes: Changes
+  /// Whether frames are drawn and announced as a whole, for comparison.
+  let redrawsAll: Bool
   private(set) var compositor: OpaquePointer?
   private(set) var sharedMemory: OpaquePointer?
   private(set) var layerShell: OpaquePointer?
@@ -19,8 +21,9 @@ final class Globals {
   private let registry: OpaquePointer?
 
   /// Asks for the list; it has arrived after the next round trip.
-  init(connection: WaylandConnection, changes: Changes) {
+  init(connection: WaylandConnection, changes: Changes, redrawsAll: Bool) {
     self.changes = changes
+    self.redrawsAll = redrawsAll
     registry = wl_display_get_registry(connection.display)
     guard let registry else { return }
     wl_registry_add_listener(

@@ -57,7 +57,9 @@ final class Listeners {
       guard flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
       owner(data, DisplayOutput.self)?.modeSet(width: width, height: height, refresh: refresh)
     }
-    output.pointee.scale = { data, _, factor in owner(data, DisplayOutput.self)?.scaled(by: factor) }
+    output.pointee.scale = { data, _, factor in
+      owner(data, DisplayOutput.self)?.scaled(by: factor)
+    }
     output.pointee.name = { data, _, name in
       guard let name else { return }
       owner(data, DisplayOutput.self)?.named(String(cString: name))
@@ -85,8 +87,12 @@ final class Listeners {
     layerSurface.pointee.configure = { data, _, serial, width, height in
       owner(data, LayerSurface.self)?.configured(serial: serial, width: width, height: height)
     }
-    layerSurface.pointee.closed = { data, _ in owner(data, LayerSurface.self)?.closedByCompositor() }
-    frame.pointee.done = { data, callback, _ in owner(data, LayerSurface.self)?.frameTaken(callback) }
+    layerSurface.pointee.closed = { data, _ in
+      owner(data, LayerSurface.self)?.closedByCompositor()
+    }
+    frame.pointee.done = { data, callback, _ in
+      owner(data, LayerSurface.self)?.frameTaken(callback)
+    }
     buffer.pointee.release = { data, _ in owner(data, SharedBuffer.self)?.released() }
     scale.pointee.preferred_scale = { data, _, scale in
       owner(data, LayerSurface.self)?.output.preferredScale(scale)

@@ -38,8 +38,8 @@ struct OutputFacts {
 
   /// The output, as soon as its size is known.
   ///
-  /// Where a surface may be stretched the buffer has the panel's own pixels, whatever the scale; else
-  /// it has a whole number of pixels per point.
+  /// Where a surface may be stretched the buffer has the panel's own pixels, whatever the scale;
+  /// else it has a whole number of pixels per point.
   func output(id: UInt32, name: String, canStretch: Bool) -> Output? {
     guard let size else { return nil }
     let scale = canStretch ? fineScale(size) : Double(max(self.scale, 1))

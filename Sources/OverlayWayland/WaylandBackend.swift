@@ -35,13 +35,15 @@ public final class WaylandBackend: OverlayBackend {
 
   /// Connects to a compositor and lists its outputs.
   ///
-  /// - Parameter display: The socket's name, such as `wayland-1`; nil means what the environment
-  ///   says.
+  /// - Parameters:
+  ///   - display: The socket's name, such as `wayland-1`; nil means what the environment says.
+  ///   - redrawsAll: Whether each frame is drawn and announced as a whole, which only measurements
+  ///     want.
   /// - Throws: `OverlayError` if there is no compositor, it does not answer within ten seconds, or
   ///   it has no layer shell.
-  public init(display: String?) throws(OverlayError) {
+  public init(display: String?, redrawsAll: Bool = false) throws(OverlayError) {
     connection = try WaylandConnection(name: display)
-    globals = Globals(connection: connection, changes: changes)
+    globals = Globals(connection: connection, changes: changes, redrawsAll: redrawsAll)
     // The first trip brings the globals, the second what they tell about themselves.
     for _ in 0..<2 where !connection.roundtrip(within: Self.patience) {
       throw .refused(name: connection.name, reason: connection.failure ?? "it does not answer")

@@ -21,9 +21,14 @@ struct BackendChoice {
     switch wish {
     case .headless: return HeadlessBackend(outputs: [Self.headlessOutput])
     case .x11: return try X11Backend(display: environment["DISPLAY"])
-    case .wayland: return try WaylandBackend(display: nil)
+    case .wayland: return try openWayland()
     case .auto: return try openBest()
     }
+  }
+
+  private func openWayland() throws(OverlayError) -> WaylandBackend {
+    // For `scripts/bench`, which compares with it.
+    try WaylandBackend(display: nil, redrawsAll: environment["EFFECTD_FULL_REDRAW"] == "1")
   }
 
   /// Wayland with the layer shell, else X11 where its windows let clicks through.
@@ -31,7 +36,7 @@ struct BackendChoice {
     var refusal: OverlayError?
     if isSet("WAYLAND_DISPLAY") || isSet("WAYLAND_SOCKET") {
       do {
-        return try WaylandBackend(display: nil)
+        return try openWayland()
       } catch {
         refusal = error
       }

@@ -91,7 +91,8 @@ extension WaylandDesktop {
   /// Whether real clicks on the middle of the compositor's active window reach a client that was
   /// started for this below the overlay.
   func clickReachesClient(
-    _ command: [String] = ["stdbuf", "-oL", "wev", "-f", "wl_pointer"], saying word: String = "button:"
+    _ command: [String] = ["stdbuf", "-oL", "wev", "-f", "wl_pointer"],
+    saying word: String = "button:"
   ) throws -> Bool {
     let client = try start(command)
     defer { client.end() }
@@ -137,7 +138,8 @@ struct RequestLog {
       if let name = Self.created("wl_surface", request) { guarded.remove(name) }
       if request.contains(".add(") { empty.remove(subject) }
       if let start = request.firstRange(of: ".set_input_region(") {
-        guard empty.contains(request[start.upperBound...].prefix { $0 != ")" }) else { return false }
+        let region = request[start.upperBound...].prefix { $0 != ")" }
+        guard empty.contains(region) else { return false }
         guarded.insert(subject)
       }
       if request.contains(".set_keyboard_interactivity("), !request.contains("(0)") { return false }

@@ -20,9 +20,12 @@ struct OutputFactsTests {
 
   static let cases = [
     Case(mode: (1920, 1080), logical: (1920, 1080), pixels: (1920, 1080), expectedScale: 1),
-    Case(mode: (3840, 2160), scale: 2, logical: (1920, 1080), pixels: (3840, 2160), expectedScale: 2),
+    Case(
+      mode: (3840, 2160), scale: 2, logical: (1920, 1080), pixels: (3840, 2160), expectedScale: 2),
     // A fractional scale without the protocol for it: the panel's pixels over the logical size.
-    Case(mode: (1920, 1080), scale: 2, logical: (1280, 720), pixels: (1920, 1080), expectedScale: 1.5),
+    Case(
+      mode: (1920, 1080), scale: 2, logical: (1280, 720), pixels: (1920, 1080),
+      expectedScale: 1.5),
     // The logical size is rounded, 910.67 to 911.
     Case(mode: (1366, 768), scale: 2, logical: (911, 512), pixels: (1366, 768), expectedScale: 1.5),
     Case(

@@ -108,12 +108,13 @@ struct SwayTests {
     #expect(Self.sharedBuffers > 0)
     driver.backend.hide(output: outputs[0].id, layer: .top)
     driver.turn()
-    #expect(try driver.screenshot(of: outputs[0].name)[85, Int(outputs[0].id) * 40 + 5] == Self.backdrop)
+    let y = Int(outputs[0].id) * 40 + 5
+    #expect(try driver.screenshot(of: outputs[0].name)[85, y] == Self.backdrop)
     driver.backend.hideAll()
     driver.turn()
     #expect(Self.sharedBuffers == 0)
     #expect(driver.backend.deadline == nil)
-    #expect(try driver.screenshot(of: outputs[0].name)[5, Int(outputs[0].id) * 40 + 5] == Self.backdrop)
+    #expect(try driver.screenshot(of: outputs[0].name)[5, y] == Self.backdrop)
   }
 
   /// Buffers of ours that are mapped into this process.
