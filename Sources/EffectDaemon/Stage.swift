@@ -3,6 +3,7 @@
 import Drawing
 import Overlay
 import Particles
+import Platform
 
 /// Draws every running effect on the outputs, each frame when it is due, and gives all back when idle.
 ///
@@ -300,5 +301,7 @@ final class Stage {
       for part in player.parts { part.binding = nil }
     }
     list = DrawList(capacity: 1024)
+    // What many effects have taken in small pieces would otherwise stay with us until the end.
+    Heap.trim()
   }
 }
