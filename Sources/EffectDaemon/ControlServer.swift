@@ -9,6 +9,8 @@ final class ControlServer {
   static let maximumClients = 32
   /// Clients that are let in before those who are in are looked at again.
   static let admittedAtOnce = 16
+  /// What a client that was just let in gets to say something before the end, in microseconds.
+  static let patience: UInt64 = 200_000
 
   private let loop: EventLoop
   private let socket: ListeningSocket
@@ -20,6 +22,9 @@ final class ControlServer {
   private var clients: [SessionID: Client] = [:]
   private var nextID: UInt64 = 1
   private var inputCount: UInt64 = 0
+  /// What is to be done when nobody who is in waits for an answer any more.
+  private var whenDrained: (() -> Void)?
+  private var drainTimer: Timer?
   /// Called when a client is gone, so that what streams to it can be forgotten.
   var onClosed: ((SessionID) -> Void)?
 
@@ -79,6 +84,32 @@ final class ControlServer {
     guard let client = clients[id] else { return }
     client.session.send(reply, continues: continues)
     client.flush()
+  }
+
+  /// Lets nobody in any more, and answers those who are in but have not been heard yet: they cannot
+  /// know that their connection leads nowhere, whereas one that still waits at an inherited socket is
+  /// the next daemon's.
+  ///
+  /// - Parameter done: Called when all have their answers, or have said nothing for too long.
+  func drain(then done: @escaping () -> Void) {
+    source?.cancel()
+    source = nil
+    whenDrained = done
+    drainTimer = try? loop.timer { [weak self] in self?.endDrain() }
+    guard let drainTimer else { return endDrain() }
+    drainTimer.set(at: loop.now + Self.patience)
+    endDrainIfDone()
+  }
+
+  private func endDrainIfDone() {
+    if clients.values.allSatisfy({ $0.session.hasAnsweredCall }) { endDrain() }
+  }
+
+  private func endDrain() {
+    let done = whenDrained
+    whenDrained = nil
+    drainTimer?.cancel()
+    done?()
   }
 
   /// Closes everything; what was answered is still written as far as the sockets take it.
@@ -150,6 +181,7 @@ final class ControlServer {
       connection.consume(bytes.count)
       client.session.receive(bytes)
       client.flush()
+      if whenDrained != nil { endDrainIfDone() }
     }
     connection.onInputEnd = { [unowned client] _ in
       client.session.receiveEnd()
@@ -163,5 +195,6 @@ final class ControlServer {
     clients[id] = nil
     source?.events = .readable
     onClosed?(id)
+    if whenDrained != nil { endDrainIfDone() }
   }
 }

@@ -79,6 +79,7 @@ public final class Daemon {
   var monitors: Set<SessionID> = []
   var lastReported: Status?
   var server: ControlServer?
+  private var isStopping = false
   private var frameTimer: Timer?
   private var backendTimer: Timer?
   var orderTimer: Timer?
@@ -171,9 +172,15 @@ public final class Daemon {
       })
   }
 
-  /// Gives the display back and ends the loop with code 0.
+  /// Gives the display back and ends the loop with code 0, after an answer to who has just connected.
   public func stop() {
     notifier.stopping()
+    guard let server, !isStopping else { return end() }
+    isStopping = true
+    server.drain { [unowned self] in end() }
+  }
+
+  private func end() {
     server?.close()
     backend.close()
     loop.exit(code: 0)
