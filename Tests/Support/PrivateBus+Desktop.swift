@@ -68,6 +68,41 @@ extension PrivateBus {
       "\(value)")
   }
 
+  /// A screensaver by its name, the path of its object and whether it is on.
+  public func playScreensaver(_ name: String, at path: String, isOn: Bool = false) throws {
+    try play(["--session", name, path, name], as: name)
+    try tell(
+      name, path, "AddMethod", "sssss", name, "GetActive", "", "b",
+      "ret = getattr(self, 'is_on', \(isOn ? "True" : "False"))")
+    try tell(
+      name, path, "AddMethod", "sssss", name, "SetActive", "b", "",
+      "self.is_on = bool(args[0]); self.EmitSignal('', 'ActiveChanged', 'b', [args[0]])")
+  }
+
+  /// Starts or ends the screensaver of a name.
+  public func setScreensaver(_ name: String, at path: String, _ value: Bool) throws {
+    try call(name, path, name, "SetActive", "b", "\(value)")
+  }
+
+  /// The daemon of the power profiles by its newer name.
+  public func playNewPowerProfiles(_ profile: String) throws {
+    let name = Self.newPowerProfiles
+    try play(["--session", name, "/org/freedesktop/UPower/PowerProfiles", name], as: name)
+    try tell(
+      name, "/org/freedesktop/UPower/PowerProfiles", "AddProperty", "ssv", name, "ActiveProfile",
+      "s", profile)
+  }
+
+  /// Chooses a power profile by the newer name.
+  public func setNewPowerProfile(_ value: String) throws {
+    let name = Self.newPowerProfiles
+    try set(
+      "ActiveProfile", of: name, at: "/org/freedesktop/UPower/PowerProfiles", service: name,
+      to: "s", value)
+  }
+
+  private static let newPowerProfiles = "org.freedesktop.UPower.PowerProfiles"
+
   /// A notification server that can hold notifications back.
   public func playNotifications() throws {
     try play(["--template", "notification_daemon"], as: "org.freedesktop.Notifications")
