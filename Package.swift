@@ -83,7 +83,10 @@ let package = Package(
       ]),
     .executableTarget(name: "flagcheck", dependencies: ["Flags"]),
     .executableTarget(
-      name: "effectbench", dependencies: ["CAllocationCount", "CCairo", "Drawing", "Particles"]),
+      name: "effectbench",
+      dependencies: [
+        "BuiltInEffects", "CAllocationCount", "CCairo", "Drawing", "Particles", "Settings",
+      ]),
 
     .target(name: "Support", path: "Tests/Support"),
     .testTarget(name: "ArchitectureTests"),

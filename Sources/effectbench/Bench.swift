@@ -9,8 +9,8 @@ struct Bench: Sendable {
   var name: String
   /// What it measures, in a few words.
   var summary: String
-  /// Measures and prints.
-  var run: @Sendable () -> Void
+  /// Measures and prints; says whether what must hold on any machine did.
+  var run: @Sendable () -> Bool
 }
 
 /// What some work costs.

@@ -19,11 +19,14 @@ extension Bench {
     printRow("cairo / ours", (cairo.nanoseconds / canvas.nanoseconds).rounded(to: 2))
     printRow("ours / memcpy", (canvas.nanoseconds / copying.nanoseconds).rounded(to: 2))
     printRow("frames of snow", "µs list", "µs pixels", "allocations")
-    for count in [300, 1000, 10_000] { measureSnow(count: count) }
+    for count in [300, 1000, 10_000] { measureSnow(count: count, width: 1920, height: 1080) }
+    printRow("the same, 3840x2160", "µs list", "µs pixels", "allocations")
+    for count in [300, 5000, 25_000] { measureSnow(count: count, width: 3840, height: 2160) }
+    return true
   }
 
   /// One row: the time for the draw list, and for clearing and drawing it.
-  private static func measureSnow(count: Int) {
+  private static func measureSnow(count: Int, width: Int, height: Int) {
     var cell = EmitterCell()
     cell.contents = .shape(.snowflake, size: 16)
     cell.birthRate = Double(count) / 20
@@ -40,11 +43,11 @@ extension Bench {
     layer.emitterPosition = LengthPair(x: Length(fraction: 0.5), y: Length(fraction: 0.3))
     layer.emitterCells = [cell]
     let simulation = Simulation(
-      layers: [layer], width: 1920, height: 1080, maximumParticles: 20_000)
+      layers: [layer], width: Double(width), height: Double(height), maximumParticles: 40_000)
     let store = SpriteStore(scale: 1)
     let binding = store.load(cells: simulation.cells)
-    let screen = PixelRect(x: 0, y: 0, width: 1920, height: 1080)
-    let canvas = SoftwareCanvas(width: 1920, height: 1080)
+    let screen = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height))
+    let canvas = SoftwareCanvas(width: width, height: height)
     var list = DrawList()
     func makeList(at time: Double) {
       let frame = simulation.sample(at: time)

@@ -16,6 +16,7 @@ extension Bench {
       let cost = copying(count: count)
       printRow("", "\(count)", (cost.nanoseconds / Double(count)).rounded(to: 2))
     }
+    return true
   }
 
   /// What the memory alone costs: as many bytes read and written in columns as for "all linear",

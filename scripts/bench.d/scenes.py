@@ -51,7 +51,7 @@ def every_scene():
     """All that the project makes promises about."""
     scenes = [Scene(width, height, 1, flakes, composited)
               for width, height in [(1920, 1080), (3840, 2160)]
-              for composited in [True, False] for flakes in [300, 1200, 5000]]
+              for composited in [True, False] for flakes in [300, 1200, 5000, 20000]]
     return scenes + [Scene(3840, 1080, 2, 300), Scene(7680, 2160, 2, 300)]
 
 
