@@ -49,6 +49,36 @@ struct UptimeTests {
     #expect(fixture.backend.shown.count == 1)
   }
 
+  @Test func aClockThatIsSetIsFollowed() throws {
+    let fixture = try DaemonFixture(
+      configuration: """
+        [[season]]
+        name = "winter"
+        effect = "mist"
+        from = "12-01"
+        until = "12-31"
+
+        [[season]]
+        name = "new-year"
+        burst = "flash"
+        at = "01-01 00:00"
+        """, at: "2096-12-31 23:59")
+    #expect(fixture.showing == ["mist"])
+    try fixture.setClock("2097-01-01 00:00")
+    #expect(fixture.daemon.status.showing.contains { $0.kind == .burst })
+    #expect(try fixture.eventually { fixture.showing.isEmpty })
+    // Set back over midnight and on again: the season returns, the moment does not.
+    try fixture.setClock("2096-12-31 12:00")
+    #expect(fixture.showing == ["mist"])
+    try fixture.setClock("2097-01-01 00:00")
+    #expect(!fixture.daemon.status.showing.contains { $0.kind == .burst })
+    // Days ahead, as after a flat battery, and back to today.
+    try fixture.setClock("2099-06-01")
+    #expect(try fixture.eventually { fixture.showing.isEmpty })
+    try fixture.setClock("2096-12-24")
+    #expect(fixture.showing == ["mist"])
+  }
+
   @Test func afterAYearOfSnowAFrameIsLikeTheFirst() throws {
     let fixture = try DaemonFixture()
     let player = Player(
