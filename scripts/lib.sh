@@ -17,8 +17,8 @@ desktop_packages=(
 )
 # … to test it on other desktops …
 test_packages=(
-  dbus-daemon fish i3-wm metacity openssl python3-dbusmock scdoc systemd twm x11-apps xcompmgr xfwm4
-  zsh
+  dbus-daemon desktop-file-utils fish i3-wm metacity openssl python3-dbusmock scdoc systemd twm
+  x11-apps xcompmgr xfwm4 zsh
 )
 # … and on those of Wayland.
 wayland_packages=(
@@ -124,19 +124,26 @@ require_build_tools() {
 }
 
 # The options of `swift build` that make the programs independent of the toolchain, where it has its
-# library for that.
+# library for that. With DYNAMIC_STDLIB=1 they use the system's instead.
 static_flags() {
+  [[ -z ${DYNAMIC_STDLIB:-} ]] || return 0
   local library
   library=$(dirname "$(readlink -f "$(command -v swift)")")/../lib/swift_static/linux
   if [[ -f $library/libswiftCore.a ]]; then printf '%s\n' --static-swift-stdlib; fi
 }
 
-# build_release PRODUCT…: builds for use and prints the folder of the programs.
+# build_release PRODUCT…: builds for use, below SCRATCH_PATH (default .build), and prints the folder of
+# the programs.
 #
 # Errors are passed on by hand: within $(…) bash does not stop at them.
 build_release() {
   local flags product
   mapfile -t flags < <(static_flags)
+  # What Debian's compilers tell the linker by themselves: addresses of functions cannot be
+  # overwritten once the program runs, and the file says which build it is.
+  flags+=(-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1)
+  # One folder of sources may be built for several systems, each in a folder of its own.
+  if [[ -n ${SCRATCH_PATH:-} ]]; then flags+=(--scratch-path "$SCRATCH_PATH"); fi
   cd "$root" || return
   for product in "$@"; do
     swift build -c release "${flags[@]}" --product "$product" >&2 || return
