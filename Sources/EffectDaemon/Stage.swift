@@ -206,7 +206,10 @@ final class Stage {
     let wasExceeded = surface.budget.isExceeded
     let wait = surface.isLate && backend.isReadyWhenDrawn ? now - surface.submittedAt : 0
     surface.budget.note(cost: work + wait, wanted: wanted)
-    surface.advance(now: now, interval: surface.budget.interval(wanted: wanted))
+    // What the display did not take stays due: it is drawn as soon as the display is ready.
+    if result != .notReady {
+      surface.advance(now: now, interval: surface.budget.interval(wanted: wanted))
+    }
     if result == .submitted { surface.submittedAt = now }
     surface.isLate = result == .notReady
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
