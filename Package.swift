@@ -110,7 +110,9 @@ let package = Package(
     .testTarget(name: "OverlayX11Tests", dependencies: ["CX11", "Drawing", "OverlayX11", "Support"]),
     .testTarget(
       name: "OverlayWaylandTests",
-      dependencies: ["CAllocationCount", "Drawing", "Overlay", "OverlayWayland", "Support"]),
+      dependencies: [
+        "CAllocationCount", "CWayland", "Drawing", "Overlay", "OverlayWayland", "Support",
+      ]),
     .testTarget(
       name: "EffectDaemonTests",
       dependencies: [

@@ -91,8 +91,8 @@ struct BackendChoice {
     case .missingExtension(let display, let name, _):
       .missingExtension(
         display: display, name: name,
-        reason: "effects need a compositor with layer-shell (sway, Hyprland, niri, KWin, COSMIC and "
-          + "others), or GNOME or Cinnamon with Xwayland")
+        reason: "effects need a compositor with layer-shell (sway, Hyprland, niri, KWin, COSMIC "
+          + "and others), or GNOME or Cinnamon with Xwayland")
     default: error
     }
   }

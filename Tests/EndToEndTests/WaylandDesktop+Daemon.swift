@@ -124,6 +124,9 @@ struct RequestLog {
       - requests.count { $0.hasPrefix("wl_surface@") && $0.hasSuffix(".destroy()") }
   }
 
+  /// Frames that were sent.
+  var frames: Int { requests.count { $0.contains(".attach(") } }
+
   /// Surfaces that were made.
   var surfaces: Int { requests.count { $0.contains(".create_surface(") } }
 

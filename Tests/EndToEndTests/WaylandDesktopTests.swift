@@ -102,11 +102,12 @@ struct WaylandDesktopTests {
     daemon.end()
   }
 
-  /// P33, P46: ambient snow is below a fullscreen client, and `status` says so.
+  /// P33, P46: ambient snow is below a fullscreen client by the compositor's own order, even where
+  /// the manners are ignored; nothing is drawn then, and `status` says so.
   @Test(.enabled(if: hasSwayInX, "sway, Xvfb, wev and xdotool are needed"))
   func aFullscreenClientIsAboveSnow() throws {
     let desktop = try WaylandDesktop("sway-x11", options: ["--size", "640x480"])
-    desktop.configure(WaylandDesktop.always)
+    desktop.configure(WaylandDesktop.always + "\n[manners]\nfullscreen = \"ignore\"\n")
     let daemon = try desktop.startDaemon()
     let client = try desktop.start(["wev"])
     #expect(desktop.eventuallyShows { $0.snow > 40 })
@@ -115,6 +116,9 @@ struct WaylandDesktopTests {
         (try? desktop.run(["swaymsg", "fullscreen", "enable"]).code) == 0
           && desktop.statusComes(toContain: "not visible", seconds: 3)
       })
+    let before = RequestLog(daemon.errors).frames
+    // A touch every one and a half seconds, and no frame.
+    #expect(!Eventually.holds(seconds: 2) { RequestLog(daemon.errors).frames > before })
     // Bursts end on time, though nobody sees them.
     let burst = try desktop.control("burst", "hearts", "--count", "2", "--wait")
     #expect(burst.code == 0)
@@ -125,17 +129,48 @@ struct WaylandDesktopTests {
     daemon.end()
   }
 
-  /// P49: what is drawn on the layer `top` is below the lock.
+  /// P46, P64: what is shown on the layer `overlay` would be above a fullscreen client, so it goes,
+  /// on that output only; a burst there is refused with the reason.
+  @Test(.enabled(if: hasSway && Programs.find("wev") != nil, "sway, grim and wev are needed"))
+  func onTheLayerOverlayAFullscreenClientHidesTheSnowOfItsOutput() throws {
+    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    desktop.configure(WaylandDesktop.always + "\n[overlay]\nlayer = \"overlay\"\n")
+    let daemon = try desktop.startDaemon()
+    for name in ["HEADLESS-1", "HEADLESS-2"] {
+      #expect(desktop.eventuallyShows(name) { $0.snow > 40 })
+    }
+    let client = try desktop.start(["wev"])
+    try desktop.sway("focus output HEADLESS-1")
+    #expect(
+      Eventually.holds {
+        (try? desktop.run(["swaymsg", "[app_id=wev] fullscreen enable"]).code) == 0
+      })
+    // wev's window is white, so the flakes are counted by their surfaces.
+    #expect(Eventually.holds { RequestLog(daemon.errors).livingSurfaces == 1 })
+    #expect(desktop.eventuallyShows("HEADLESS-2") { $0.snow > 40 })
+    let refused = try desktop.control("burst", "hearts", "--output", "HEADLESS-1")
+    #expect(refused.code == 4)
+    #expect(refused.errors.contains("fullscreen"))
+    #expect(try desktop.control("burst", "hearts", "--output", "HEADLESS-2").code == 0)
+    client.end()
+    #expect(desktop.eventuallyShows("HEADLESS-1") { $0.snow > 40 && $0.hasSnowEverywhere })
+    #expect(RequestLog(daemon.errors).everySurfaceLetsInputThrough)
+    daemon.end()
+  }
+
+  /// P49: whatever the layer; where the lock screen is one of the layer `overlay`, we are not.
   @Test(
     .enabled(
       if: hasSway && Programs.find("swaylock") != nil, "sway, grim and swaylock are needed"))
   func aLockedScreenIsNotDrawnOver() throws {
     let desktop = try WaylandDesktop("sway")
-    desktop.configure(WaylandDesktop.always)
+    desktop.configure(WaylandDesktop.always + "\n[overlay]\nlayer = \"overlay\"\n")
     let daemon = try desktop.startDaemon()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     let lock = try desktop.start(["swaylock", "--color", "204080", "--no-unlock-indicator"])
     #expect(desktop.eventuallyShows { $0.snow == 0 && $0[5, 5].blue == 0x80 })
+    #expect(try desktop.control("burst", "hearts").code == 0)
+    #expect(!Eventually.holds(seconds: 2) { (try? desktop.picture().hearts) ?? 0 > 0 })
     lock.end()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     daemon.end()
@@ -151,6 +186,9 @@ struct WaylandDesktopTests {
     let process = try #require(desktop.swayProcess)
     kill(process, SIGSTOP)
     #expect(desktop.statusComes(toContain: "not visible"))
+    let before = daemon.errors.utf8.count
+    // Nothing is sent to one that does not read.
+    #expect(!Eventually.holds(seconds: 3) { daemon.errors.utf8.count > before })
     kill(process, SIGCONT)
     #expect(desktop.statusComes(toContain: "\"reason\":\"season always\"", seconds: 3))
     #expect(desktop.eventuallyShows { $0.snow > 60 })

@@ -61,7 +61,9 @@ extension WaylandDesktop {
     let client = try start(["stdbuf", "-oL", "wev", "-f", "wl_pointer"])
     defer { client.end() }
     let window = try runOutside(["xdotool", "getactivewindow"]).output.filter(\.isNumber)
-    func presses() -> Int { client.output.split(separator: "\n").count { $0.contains("(pressed)") } }
+    func presses() -> Int {
+      client.output.split(separator: "\n").count { $0.contains("(pressed)") }
+    }
     // The client is there as soon as it is told of a click; that one is not counted.
     let isThere = Eventually.holds(seconds: 20) {
       _ = try? runOutside(["xdotool", "mousemove", "--window", window, "300", "240", "click", "1"])
