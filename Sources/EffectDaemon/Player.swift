@@ -83,7 +83,8 @@ final class Player {
     let need = layers.reduce(16) { $0 + min($1.estimatedParticles, 1e6) }
     let limit = min(atMost, Int(need))
     let simulation = Simulation(
-      layers: layers, width: output.width, height: output.height, maximumParticles: limit)
+      layers: layers, width: output.width, height: output.height, maximumParticles: limit,
+      detail: .looks)
     let part = PlayerPart(output: output, simulation: simulation, limit: limit)
     if let index = parts.firstIndex(where: { $0.output.id == output.id }) {
       parts[index] = part

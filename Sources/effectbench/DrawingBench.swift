@@ -43,7 +43,8 @@ extension Bench {
     layer.emitterPosition = LengthPair(x: Length(fraction: 0.5), y: Length(fraction: 0.3))
     layer.emitterCells = [cell]
     let simulation = Simulation(
-      layers: [layer], width: Double(width), height: Double(height), maximumParticles: 40_000)
+      layers: [layer], width: Double(width), height: Double(height), maximumParticles: 40_000,
+      detail: .looks)
     let store = SpriteStore(scale: 1)
     let binding = store.load(cells: simulation.cells)
     let screen = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height))

@@ -46,7 +46,8 @@ private final class EffectScene {
 
   init(_ effect: Effect) {
     simulation = Simulation(
-      layers: effect.layers, width: 1920, height: 1080, maximumParticles: 10_000)
+      layers: effect.layers, width: 1920, height: 1080, maximumParticles: 10_000,
+      detail: .looks)
     binding = store.load(cells: simulation.cells)
     let end = simulation.endTime
     start = end == nil ? 60 : 0

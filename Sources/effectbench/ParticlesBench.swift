@@ -53,7 +53,8 @@ struct ParticleScene: Sendable {
   /// Prints one row.
   func measure(count: Int) {
     let simulation = Simulation(
-      layers: layers(Double(count)), width: 1920, height: 1080, maximumParticles: 4_000_000)
+      layers: layers(Double(count)), width: 1920, height: 1080, maximumParticles: 4_000_000,
+      detail: .looks)
     var time = 100.0
     // A whole life of frames: until then columns still grow.
     for _ in 0..<300 {

@@ -23,6 +23,22 @@ import Testing
     }
   }
 
+  @Test("what is drawn does not depend on what else is told", arguments: 200..<224)
+  func looks(seed: UInt64) {
+    var random = TestRandom(state: seed)
+    let layers = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.layer() }
+    func simulation(_ detail: FrameDetail) -> Simulation {
+      Simulation(
+        layers: layers, width: 640, height: 480, maximumParticles: 100_000, detail: detail)
+    }
+    let full = simulation(.everything)
+    let plain = simulation(.looks)
+    for time in [0, 0.1, 0.5, 0.52, 1.9, 1.2, 3.7, 3.71, 40, 2.25] {
+      let isSame = plain.sample(at: time).looks == full.sample(at: time).looks
+      #expect(isSame, "at \(time)")
+    }
+  }
+
   @Test("many small steps reach the same as one", arguments: 100..<108)
   func smallSteps(seed: UInt64) {
     var random = TestRandom(state: seed)

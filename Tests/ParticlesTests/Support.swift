@@ -24,6 +24,21 @@ extension ParticleFrame {
   }
 }
 
+extension ParticleFrame {
+  /// All particles in draw order, without what only moves them.
+  var looks: [Particle] {
+    particles.map { particle in
+      var particle = particle
+      particle.velocityX = 0
+      particle.velocityY = 0
+      particle.birth = 0
+      particle.age = 0
+      particle.lifetime = 0
+      return particle
+    }
+  }
+}
+
 /// Makes a cell that lives `lifetime` seconds and is born at `rate`, further changed by `change`.
 func cell(
   rate: Double = 0, lifetime: Double = 1, _ change: (inout EmitterCell) -> Void = { _ in }

@@ -20,11 +20,11 @@ extension Emitter {
       let living = computeAges(from: index, count, at: time)
       if living == count {
         evaluate(store, from: index, count, instant: instant, into: frame, at: frame.count)
-        copyBirths(from: index, count, to: frame.birth + frame.count)
+        if keepsBirths { copyBirths(from: index, count, to: frame.birth + frame.count) }
         frame.count += count
       } else if living > 0 {
         evaluate(store, from: index, count, instant: instant, into: scratch.frame, at: 0)
-        copyBirths(from: index, count, to: scratch.frame.birth)
+        if keepsBirths { copyBirths(from: index, count, to: scratch.frame.birth) }
         appendLiving(count, to: frame)
       }
       index += count
@@ -59,6 +59,14 @@ extension Emitter {
     return living
   }
 
+  /// Whether somebody reads the births: the caller, or the order of drawing.
+  private var keepsBirths: Bool {
+    switch layer.renderMode {
+    case .unordered, .additive: detail == .everything
+    case .oldestFirst, .oldestLast, .backToFront: true
+    }
+  }
+
   private func copyBirths(from start: Int, _ count: Int, to target: UnsafeMutablePointer<Double>) {
     let births = store.birth + start
     let origin = motion.layerOrigin
@@ -81,7 +89,9 @@ extension Emitter {
       copyRuns(
         runs, from: scratch.frame.column(column), to: frame.column(column, from: frame.count))
     }
-    copyRuns(runs, from: scratch.frame.birth, to: frame.birth + frame.count)
+    if keepsBirths {
+      copyRuns(runs, from: scratch.frame.birth, to: frame.birth + frame.count)
+    }
     if hasFrames {
       copyRuns(runs, from: scratch.frame.frameIndex, to: frame.frameIndex + frame.count)
     }

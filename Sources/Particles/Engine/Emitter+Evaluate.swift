@@ -7,8 +7,10 @@ extension Emitter {
     into target: FrameBuffer, at place: Int
   ) {
     let lives = source.operand(.lifetime, from: start)
-    target.column(.age, from: place).update(from: scratch.ages, count: count)
-    if let column = lives.column {
+    if detail == .everything {
+      target.column(.age, from: place).update(from: scratch.ages, count: count)
+    }
+    if detail == .everything, let column = lives.column {
       target.column(.lifetime, from: place).update(from: column, count: count)
     }
     if needsShares {

@@ -10,6 +10,8 @@ extension Emitter {
     times: UnsafeMutablePointer<Double>?, _ target: FrameBuffer, _ place: Int
   ) {
     let input = LinearInput(source: source, start: start, count: count)
+    // Children inherit their parents' velocity, and angles may follow it.
+    let keepsVelocity = detail == .everything || times != nil || alignment != nil
     if motion.isIntegrated {
       integrate(input, target, place)
     } else {
@@ -18,13 +20,13 @@ extension Emitter {
       }
       for axis in Axis.allCases where axis != .z || needsDepth {
         if motion.drag > 0 {
-          evaluateDragged(axis, input, target, place)
+          evaluateDragged(axis, input, target, place, keepsVelocity)
         } else {
-          evaluateBallistic(axis, input, target, place)
+          evaluateBallistic(axis, input, target, place, keepsVelocity)
         }
       }
       if motion.hasWaves {
-        addWaves(input, instant, times, target, place)
+        addWaves(input, instant, times, target, place, keepsVelocity)
       }
     }
     if curves.isInUse {
@@ -97,7 +99,8 @@ extension Emitter {
 
   /// p = p₀ + v₀·a + ½·g·a², v = v₀ + g·a.
   private func evaluateBallistic(
-    _ axis: Axis, _ input: LinearInput, _ target: FrameBuffer, _ place: Int
+    _ axis: Axis, _ input: LinearInput, _ target: FrameBuffer, _ place: Int,
+    _ keepsVelocity: Bool
   ) {
     guard let bases = input.operand(axis.position).column,
       let speeds = input.operand(axis.velocity).column
@@ -112,7 +115,7 @@ extension Emitter {
       let age = ages.lanes(at: index)
       let speed = speeds.lanes(at: index)
       positions.setLanes(bases.lanes(at: index) + (speed + age * half) * age, at: index)
-      velocities.setLanes(speed + age * gravity, at: index)
+      if keepsVelocity { velocities.setLanes(speed + age * gravity, at: index) }
       index += 8
     }
   }
@@ -120,7 +123,8 @@ extension Emitter {
   /// With drag k: v = v₀·e^−ka + g·E + d and p = p₀ + v₀·E + g·G + d·a, where
   /// E = (1 − e^−ka) ÷ k and G = (a − E) ÷ k; for small ka their series. d is the drift.
   private func evaluateDragged(
-    _ axis: Axis, _ input: LinearInput, _ target: FrameBuffer, _ place: Int
+    _ axis: Axis, _ input: LinearInput, _ target: FrameBuffer, _ place: Int,
+    _ keepsVelocity: Bool
   ) {
     guard let bases = input.operand(axis.position).column,
       let speeds = input.operand(axis.velocity).column
@@ -140,8 +144,10 @@ extension Emitter {
       let path = speed * first + seconds.lanes(at: index) * gravity
       positions.setLanes(
         bases.lanes(at: index) + path + ages.lanes(at: index) * drift, at: index)
-      velocities.setLanes(
-        speed * factors.lanes(at: index) + first * gravity + drift, at: index)
+      if keepsVelocity {
+        velocities.setLanes(
+          speed * factors.lanes(at: index) + first * gravity + drift, at: index)
+      }
       index += 8
     }
   }
@@ -189,7 +195,7 @@ extension Emitter {
   /// Adds what the waves add at the moment; what they added at birth is already taken off.
   private func addWaves(
     _ input: LinearInput, _ instant: Instant, _ times: UnsafeMutablePointer<Double>?,
-    _ target: FrameBuffer, _ place: Int
+    _ target: FrameBuffer, _ place: Int, _ keepsVelocity: Bool
   ) {
     var index = 0
     while index < input.count {
@@ -204,10 +210,14 @@ extension Emitter {
         to: &shift, ages: scratch.ages.lanes(at: index), input.start + index, input.source)
       add(shift.x, to: .x, target, place + index)
       add(shift.y, to: .y, target, place + index)
-      add(shift.velocityX, to: .velocityX, target, place + index)
-      add(shift.velocityY, to: .velocityY, target, place + index)
       if needsDepth {
         add(shift.z, to: .z, target, place + index)
+      }
+      if keepsVelocity {
+        add(shift.velocityX, to: .velocityX, target, place + index)
+        add(shift.velocityY, to: .velocityY, target, place + index)
+      }
+      if keepsVelocity, needsDepth {
         add(shift.velocityZ, to: .velocityZ, target, place + index)
       }
       index += 8

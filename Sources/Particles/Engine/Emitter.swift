@@ -33,6 +33,8 @@ final class Emitter {
   /// Longest time from a birth until the last descendant is gone, in seconds of the tree's clock.
   let extent: Double
   let scratch: EmitterScratch
+  /// What frames say of each particle.
+  let detail: FrameDetail
   /// Columns of the frame that are the same for every particle.
   private(set) var constantOutputs: [(column: FrameColumn, value: Float)] = []
   /// Columns of the frame that differ.
@@ -59,6 +61,7 @@ final class Emitter {
     layer = site.layer
     layerIndex = site.layerIndex
     scratch = site.scratch
+    detail = site.detail
     level = path.count - 1
     pathIndex = path.last ?? 0
     seed = CounterRandom.cellSeed(layerSeed: site.layer.seed, path: path)
@@ -102,6 +105,7 @@ final class Emitter {
     var width: Double
     var height: Double
     var scratch: EmitterScratch
+    var detail: FrameDetail
   }
 
   /// Most levels of cells, the one under the layer included.
@@ -163,13 +167,19 @@ final class Emitter {
   }
 
   private func classifyOutputs() {
-    varyingOutputs = [.x, .y, .velocityX, .velocityY, .age]
+    varyingOutputs = [.x, .y]
     if store.column(.z) != nil {
-      varyingOutputs += [.z, .velocityZ]
+      varyingOutputs.append(.z)
     }
-    if store.column(.lifetime) != nil {
+    if detail == .everything {
+      varyingOutputs += [.velocityX, .velocityY, .age]
+    }
+    if detail == .everything, store.column(.z) != nil {
+      varyingOutputs.append(.velocityZ)
+    }
+    if detail == .everything, store.column(.lifetime) != nil {
       varyingOutputs.append(.lifetime)
-    } else {
+    } else if detail == .everything {
       constantOutputs.append((.lifetime, Float(cell.lifetime * layer.lifetime)))
     }
     classify(.scale, .scale, .scaleSpeed, cell.scaleSpeed, [.scale, .scaleSpeed])

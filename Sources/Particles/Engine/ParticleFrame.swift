@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+/// What frames say of each particle.
+public enum FrameDetail: Hashable, Sendable {
+  /// All columns.
+  case everything
+  /// What a drawer needs: no velocity, birth, age and lifetime, whose columns hold no numbers then.
+  case looks
+}
+
 /// The living particles of one instant in draw order, as a structure of arrays.
 ///
 /// The columns belong to the ``Simulation`` and hold until its next call; each has `count` values.

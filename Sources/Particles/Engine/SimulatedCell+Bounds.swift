@@ -47,7 +47,8 @@ extension SimulatedCell {
   /// Describes one cell under a layer, as a simulation of `layer` with that cell alone would.
   public init(cell: EmitterCell, layer: EmitterLayer = EmitterLayer(), layerIndex: Int = 0) {
     let site = Emitter.Site(
-      layer: layer, layerIndex: layerIndex, width: 0, height: 0, scratch: EmitterScratch())
+      layer: layer, layerIndex: layerIndex, width: 0, height: 0, scratch: EmitterScratch(),
+      detail: .looks)
     let emitter = Emitter(
       cell, path: [0], rootClock: LocalClock(cell), parentSpeed: 1, site)
     self.init(emitter, parentScale: 1)

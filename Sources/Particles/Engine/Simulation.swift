@@ -18,6 +18,7 @@ public final class Simulation {
 
   let width: Double
   let height: Double
+  let detail: FrameDetail
   /// The parameters in force over time, oldest first.
   private(set) var epochs: [Epoch] = []
   private let buffer = FrameBuffer(capacity: 0)
@@ -39,11 +40,16 @@ public final class Simulation {
 
   /// Starts `layers` on an output of `width` by `height` points at time 0.
   ///
-  /// - Parameter maximumParticles: most particles in a frame; births beyond it are thinned out
-  ///   evenly.
-  public init(layers: [EmitterLayer], width: Double, height: Double, maximumParticles: Int) {
+  /// - Parameters:
+  ///   - maximumParticles: most particles in a frame; births beyond it are thinned out evenly.
+  ///   - detail: what frames say of each particle; what only moves it costs memory and time.
+  public init(
+    layers: [EmitterLayer], width: Double, height: Double, maximumParticles: Int,
+    detail: FrameDetail = .everything
+  ) {
     self.width = width
     self.height = height
+    self.detail = detail
     self.maximumParticles = max(maximumParticles, 0)
     add(layers, from: -.infinity)
   }
@@ -119,7 +125,8 @@ public final class Simulation {
     var trees: [EmitterTree] = []
     for (layerIndex, layer) in layers.enumerated() {
       let site = Emitter.Site(
-        layer: layer, layerIndex: layerIndex, width: width, height: height, scratch: scratch)
+        layer: layer, layerIndex: layerIndex, width: width, height: height, scratch: scratch,
+        detail: detail)
       for (index, cell) in layer.emitterCells.enumerated() where cell.enabled {
         let tree = EmitterTree(cell, index: index, site)
         if time > -.infinity {

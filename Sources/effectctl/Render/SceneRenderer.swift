@@ -28,7 +28,8 @@ final class SceneRenderer {
     pixelHeight = max(1, Int((Double(height) * scale).rounded()))
     simulation = Simulation(
       layers: effect.layers, width: Double(width), height: Double(height),
-      maximumParticles: OverlaySettings().maximumParticles)
+      maximumParticles: OverlaySettings().maximumParticles,
+      detail: .looks)
     store = SpriteStore(scale: scale, budget: 64 << 20)
     binding = store.load(cells: simulation.cells)
     canvas = SoftwareCanvas(width: pixelWidth, height: pixelHeight)
