@@ -16,6 +16,14 @@ final class Globals {
   private(set) var viewporter: OpaquePointer?
   private(set) var fractionalScale: OpaquePointer?
   private(set) var logicalOutputs: OpaquePointer?
+  /// Whether the compositor itself keeps everything below a lock screen: it has a protocol for them
+  /// (ext-session-lock) or its own (KWin).
+  ///
+  /// On others a lock screen is a surface of the layer `overlay`, and which of two is above is left
+  /// open.
+  private(set) var keepsLocksAbove = false
+  /// The windows of all programs, where the compositor tells of them.
+  private(set) var toplevels: Toplevels?
   /// The outputs in the order in which they were announced.
   private(set) var outputs: [DisplayOutput] = []
   private let registry: OpaquePointer?
@@ -32,6 +40,7 @@ final class Globals {
 
   /// Gives everything back; the connection must still be open.
   func release() {
+    toplevels = nil
     outputs.removeAll()
     if let logicalOutputs { zxdg_output_manager_v1_destroy(logicalOutputs) }
     if let fractionalScale { wp_fractional_scale_manager_v1_destroy(fractionalScale) }
@@ -66,6 +75,8 @@ final class Globals {
     case "zxdg_output_manager_v1":
       logicalOutputs = bind(name, effectd_zxdg_output_manager_v1_interface(), min(version, 3))
       for output in outputs { describe(output) }
+    case "ext_session_lock_manager_v1", "org_kde_plasma_shell": keepsLocksAbove = true
+    case "zwlr_foreign_toplevel_manager_v1": toplevelsAppeared(name, version: min(version, 3))
     case "wl_output": outputAppeared(name, version: min(version, 4))
     default: break
     }
@@ -75,6 +86,7 @@ final class Globals {
   /// goes.
   func vanished(_ name: UInt32) {
     guard let index = outputs.firstIndex(where: { $0.name == name }) else { return }
+    toplevels?.forget(output: outputs[index].proxy)
     outputs.remove(at: index)
     changes.outputs = true
   }
@@ -85,6 +97,15 @@ final class Globals {
     wl_output_add_listener(proxy, listeners.output, Unmanaged.passUnretained(output).toOpaque())
     outputs.append(output)
     describe(output)
+  }
+
+  private func toplevelsAppeared(_ name: UInt32, version: UInt32) {
+    // Fullscreen came with the second version.
+    guard version >= 2,
+      let manager = bind(
+        name, effectd_zwlr_foreign_toplevel_manager_v1_interface(), version)
+    else { return }
+    toplevels = Toplevels(manager: manager, changes: changes, listeners: listeners)
   }
 
   /// Asks for the logical geometry, where it is to be had.

@@ -91,7 +91,7 @@ final class LayerSurface {
     else { return nil }
     guard let nothing = wl_compositor_create_region(compositor),
       let layerSurface = zwlr_layer_shell_v1_get_layer_surface(
-        shell, surface, output.proxy, layer.wireValue, "effectd")
+        shell, surface, output.proxy, safe(layer, globals).wireValue, "effectd")
     else {
       wl_surface_destroy(surface)
       return nil
@@ -114,6 +114,11 @@ final class LayerSurface {
     return Parts(
       surface: surface, layerSurface: layerSurface, viewport: viewport,
       fractionalScale: fractionalScale)
+  }
+
+  /// The layer asked for, or the one below the lock screen.
+  private static func safe(_ layer: OverlayLayer, _ globals: Globals) -> OverlayLayer {
+    layer == .overlay && !globals.keepsLocksAbove ? .top : layer
   }
 
   // MARK: What the compositor says

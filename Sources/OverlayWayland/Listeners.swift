@@ -15,6 +15,10 @@ final class Listeners {
   let frame = UnsafeMutablePointer<wl_callback_listener>.allocate(capacity: 1)
   let buffer = UnsafeMutablePointer<wl_buffer_listener>.allocate(capacity: 1)
   let scale = UnsafeMutablePointer<wp_fractional_scale_v1_listener>.allocate(capacity: 1)
+  let toplevels = UnsafeMutablePointer<zwlr_foreign_toplevel_manager_v1_listener>.allocate(
+    capacity: 1)
+  let toplevel = UnsafeMutablePointer<zwlr_foreign_toplevel_handle_v1_listener>.allocate(
+    capacity: 1)
 
   init() {
     registry.initialize(to: wl_registry_listener())
@@ -24,10 +28,13 @@ final class Listeners {
     frame.initialize(to: wl_callback_listener())
     buffer.initialize(to: wl_buffer_listener())
     scale.initialize(to: wp_fractional_scale_v1_listener())
+    toplevels.initialize(to: zwlr_foreign_toplevel_manager_v1_listener())
+    toplevel.initialize(to: zwlr_foreign_toplevel_handle_v1_listener())
     fillRegistry()
     fillOutput()
     fillLogicalOutput()
     fillSurface()
+    fillToplevels()
   }
 
   deinit {
@@ -38,6 +45,8 @@ final class Listeners {
     frame.deallocate()
     buffer.deallocate()
     scale.deallocate()
+    toplevels.deallocate()
+    toplevel.deallocate()
   }
 
   private func fillRegistry() {
@@ -97,6 +106,33 @@ final class Listeners {
     scale.pointee.preferred_scale = { data, _, scale in
       owner(data, LayerSurface.self)?.output.preferredScale(scale)
     }
+  }
+
+  private func fillToplevels() {
+    toplevels.pointee.toplevel = { data, _, proxy in
+      guard let proxy else { return }
+      owner(data, Toplevels.self)?.appeared(proxy)
+    }
+    toplevels.pointee.finished = { data, _ in owner(data, Toplevels.self)?.finished() }
+    toplevel.pointee.title = { _, _, _ in }
+    toplevel.pointee.app_id = { _, _, _ in }
+    toplevel.pointee.output_enter = { data, _, output in
+      guard let output else { return }
+      owner(data, Toplevel.self)?.entered(output)
+    }
+    toplevel.pointee.output_leave = { data, _, output in
+      guard let output else { return }
+      owner(data, Toplevel.self)?.left(output)
+    }
+    toplevel.pointee.state = { data, _, states in
+      guard let states else { return }
+      let count = states.pointee.size / MemoryLayout<UInt32>.size
+      let start = states.pointee.data?.assumingMemoryBound(to: UInt32.self)
+      owner(data, Toplevel.self)?.stated(UnsafeBufferPointer(start: start, count: count))
+    }
+    toplevel.pointee.done = { data, _ in owner(data, Toplevel.self)?.completed() }
+    toplevel.pointee.closed = { data, _ in owner(data, Toplevel.self)?.closed() }
+    toplevel.pointee.parent = { _, _, _ in }
   }
 }
 

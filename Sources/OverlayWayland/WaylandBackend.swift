@@ -49,7 +49,7 @@ public final class WaylandBackend: OverlayBackend {
       throw .refused(name: connection.name, reason: connection.failure ?? "it does not answer")
     }
     try checkGlobals()
-    updateOutputs()
+    settle()
     changes.events.removeAll()
   }
 
@@ -142,8 +142,9 @@ public final class WaylandBackend: OverlayBackend {
     reopening.removeAll()
   }
 
-  // The layer `top` is below fullscreen windows by itself.
-  public var fullscreenOutputs: Set<UInt32> { [] }
+  /// Known where the compositor tells of windows (zwlr_foreign_toplevel_management); elsewhere the
+  /// layers up to `top` are below fullscreen windows all the same.
+  public private(set) var fullscreenOutputs: Set<UInt32> = []
 
   public func close() {
     precondition(!isClosed, "a backend is closed once")
@@ -170,6 +171,7 @@ public final class WaylandBackend: OverlayBackend {
   /// Acts on what the events told.
   private func settle() {
     if changes.outputs { updateOutputs() }
+    if changes.fullscreen { updateFullscreen() }
     if changes.closedSurfaces { removeClosedSurfaces() }
   }
 
@@ -184,6 +186,7 @@ public final class WaylandBackend: OverlayBackend {
       displayOutputs[id] = output
       list.append(description)
     }
+    changes.fullscreen = true
     list.sort { ($0.x, $0.y, $0.id) < ($1.x, $1.y, $1.id) }
     wakeSurfaces()
     guard list != outputs else { return }
@@ -193,6 +196,15 @@ public final class WaylandBackend: OverlayBackend {
       reopening[key] = nil
     }
     changes.events.append(.outputsChanged)
+  }
+
+  private func updateFullscreen() {
+    changes.fullscreen = false
+    let covered = globals.toplevels?.fullscreenOutputs ?? []
+    let found = Set(displayOutputs.filter { covered.contains($0.value.proxy) }.keys)
+    guard found != fullscreenOutputs else { return }
+    fullscreenOutputs = found
+    changes.events.append(.fullscreenChanged)
   }
 
   /// Whether the surface still fits the output that it is on.

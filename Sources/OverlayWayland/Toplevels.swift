@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import CWayland
+import CWaylandProtocols
+
+/// The windows of all programs, where the compositor tells of them: for what is fullscreen.
+///
+/// The layer `overlay` is above fullscreen windows, and on the others frames for nobody are saved.
+final class Toplevels {
+  private let manager: OpaquePointer
+  private let changes: Changes
+  private let listeners: Listeners
+  private var all: [Toplevel] = []
+  private var activations = 0
+  private var isFinished = false
+
+  init(manager: OpaquePointer, changes: Changes, listeners: Listeners) {
+    self.manager = manager
+    self.changes = changes
+    self.listeners = listeners
+    zwlr_foreign_toplevel_manager_v1_add_listener(
+      manager, listeners.toplevels, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    all.removeAll()
+    if !isFinished { zwlr_foreign_toplevel_manager_v1_stop(manager) }
+    wl_proxy_destroy(manager)
+  }
+
+  /// The wl_outputs whose last active window is fullscreen.
+  ///
+  /// The protocol does not say which windows a workspace hides. One that another window of the same
+  /// output was made active after is hidden, or about to be; while none was, it is taken for shown.
+  var fullscreenOutputs: Set<OpaquePointer> {
+    var latest: [OpaquePointer: Int] = [:]
+    for window in all {
+      for output in window.outputs {
+        latest[output] = max(latest[output] ?? 0, window.activation)
+      }
+    }
+    var found: Set<OpaquePointer> = []
+    for window in all where window.isFullscreen {
+      for output in window.outputs where latest[output] == window.activation {
+        found.insert(output)
+      }
+    }
+    return found
+  }
+
+  func appeared(_ proxy: OpaquePointer) {
+    let window = Toplevel(proxy: proxy, list: self)
+    all.append(window)
+    zwlr_foreign_toplevel_handle_v1_add_listener(
+      proxy, listeners.toplevel, Unmanaged.passUnretained(window).toOpaque())
+  }
+
+  /// The output is gone; its proxy's address may become that of another.
+  func forget(output: OpaquePointer) {
+    for window in all { window.left(output) }
+  }
+
+  /// The compositor will tell no more.
+  func finished() { isFinished = true }
+
+  func remove(_ window: Toplevel) {
+    all.removeAll { $0 === window }
+    changed()
+  }
+
+  func changed() { changes.fullscreen = true }
+
+  func nextActivation() -> Int {
+    activations += 1
+    return activations
+  }
+}

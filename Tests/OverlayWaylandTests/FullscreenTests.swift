@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import Support
+import Testing
+
+@testable import OverlayWayland
+
+/// What the compositor tells of fullscreen windows, output by output.
+@Suite(
+  .serialized,
+  .enabled(if: WaylandDesktop.isInstalled("sway", with: "wev"), "sway and wev are needed"))
+struct FullscreenTests {
+  private static func id(_ name: String, _ driver: Driver) -> UInt32? {
+    driver.backend.outputs.first { $0.name == name }?.id
+  }
+
+  private static func covered(_ driver: Driver) -> Set<String> {
+    Set(
+      driver.backend.outputs.filter { driver.backend.fullscreenOutputs.contains($0.id) }
+        .map(\.name))
+  }
+
+  /// Does to a client what only works once it has a window.
+  private static func untilDone(_ desktop: WaylandDesktop, _ command: String) -> Bool {
+    Eventually.holds(seconds: 20) { (try? desktop.run(["swaymsg", command]).code) == 0 }
+  }
+
+  /// P46 and P48: only the output that the window is seen on, and only as long as it is.
+  @Test func theOutputOfAFullscreenWindowIsKnownAndNoOther() throws {
+    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    let driver = try Driver(desktop)
+    try desktop.sway("focus output HEADLESS-1")
+    let client = try desktop.start(["wev"])
+    #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
+    #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
+    #expect(driver.events.contains(.fullscreenChanged))
+    // Focus elsewhere does not uncover it.
+    try desktop.sway("focus output HEADLESS-2")
+    let other = try desktop.start(["wev"])
+    #expect(Self.untilDone(desktop, "[workspace=2] move container to workspace 2"))
+    #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
+    try desktop.sway("focus output HEADLESS-1")
+    try desktop.sway("fullscreen disable")
+    #expect(driver.turns { Self.covered(driver).isEmpty })
+    try desktop.sway("fullscreen enable")
+    #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
+    client.end()
+    #expect(driver.turns { Self.covered(driver).isEmpty })
+    other.end()
+  }
+
+  /// P48: a window that is fullscreen on a workspace that is not shown covers nothing.
+  @Test func aFullscreenWindowOfAHiddenWorkspaceIsNotSeen() throws {
+    let desktop = try WaylandDesktop("sway")
+    let driver = try Driver(desktop)
+    let client = try desktop.start(["wev"])
+    #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
+    #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
+    try desktop.sway("workspace 2")
+    let other = try desktop.start(["wev"])
+    #expect(driver.turns { Self.covered(driver).isEmpty })
+    try desktop.sway("workspace 1")
+    #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
+    client.end()
+    other.end()
+  }
+
+  /// P36: a window outlives the output that it was on.
+  @Test func anOutputThatGoesTakesItsFullscreenWindowWithIt() throws {
+    let desktop = try WaylandDesktop(
+      "sway-x11", options: ["--size", "640x480", "--outputs", "2"])
+    let driver = try Driver(desktop)
+    try desktop.sway("focus output X11-2")
+    let client = try desktop.start(["wev"])
+    #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
+    #expect(driver.turns { Self.covered(driver) == ["X11-2"] })
+    // Closing the window of an output unplugs it; sway moves its windows to the other one.
+    let environment = desktop.environment
+    _ = try ChildProcess.run(
+      ["xdotool", "key", "--clearmodifiers", "alt+F4"], environment: environment,
+      changes: ["DISPLAY": environment["OUTER_DISPLAY"]])
+    #expect(driver.turns { driver.backend.outputs.map(\.name) == ["X11-1"] })
+    #expect(driver.turns { Self.covered(driver) == ["X11-1"] })
+    client.end()
+    #expect(driver.turns { Self.covered(driver).isEmpty })
+  }
+}
