@@ -27,6 +27,8 @@ extension Zone {
   private mutating func follow(_ rule: ZoneRule) {
     let last = transitions.last ?? Int.min
     let firstYear = transitions.last.map { Swift.max(yearOfSecond($0), 1900) } ?? 1970
+    // A damaged file may know changes in years that no rule is followed to.
+    guard firstYear <= Self.lastRuleYear else { return }
     for change in rule.changes(inYears: firstYear...Self.lastRuleYear) where change.at > last {
       appendChange(at: change.at, offset: change.offset)
     }

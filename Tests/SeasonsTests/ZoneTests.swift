@@ -141,6 +141,28 @@ import Testing
     }
   }
 
+  /// A damaged file may put its last change into a year that rules are not followed to.
+  @Test(arguments: [1 << 62, 7_258_118_400, -(1 << 62)])
+  func standsChangesOfAnyYear(seconds: Int) throws {
+    let types: [UInt8] = [0, 0, 0x0E, 0x10, 0, 0, 0, 0, 0x1C, 0x20, 1, 0]
+    var bytes: [UInt8] = []
+    for changes in [0, 1] {
+      bytes += Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
+      for count in [0, 0, 0, changes, 2, 4] { bytes += [0, 0, 0, UInt8(count)] }
+      if changes == 1 {
+        for shift in stride(from: 56, through: 0, by: -8) {
+          bytes.append(UInt8(truncatingIfNeeded: seconds >> shift))
+        }
+        bytes.append(1)
+      }
+      bytes += types + Array("ABC\0".utf8)
+    }
+    bytes += Array("\nCET-1CEST,M3.5.0,M10.5.0/3\n".utf8)
+    let zone = try Zone(tzif: bytes)
+    let now = try instant("2026-07-01")
+    #expect(zone.utcOffset(at: now) == (seconds < 0 ? 7200 : 3600))
+  }
+
   @Test func readsTheOldestVersion() throws {
     // Version 1: one change, from UTC+1 to UTC+2 at 2001-09-09T01:46:40Z.
     var bytes = Array("TZif".utf8) + [UInt8](repeating: 0, count: 16)
