@@ -26,10 +26,16 @@ struct CompositorWatch {
   /// start and to fade a window in.
   static let patience: UInt64 = 600_000
 
+  /// Time until a compositor that seems to ignore alpha is tried once more, in microseconds: on a
+  /// busy machine it may not even have begun to paint.
+  static let pause: UInt64 = 5_000_000
+
   private let connection: DisplayConnection
   private(set) var state = State.absent
   private var probe: AlphaProbe?
   private var probeEnd: UInt64 = 0
+  private var corner = Frame(x: 0, y: 0, width: 1, height: 1)
+  private var isSecondTry = false
 
   /// Asks to be told about changes; call `update` then.
   init(connection: DisplayConnection) {
@@ -45,16 +51,25 @@ struct CompositorWatch {
 
   /// Finds out anew who composites; `corner` is where the probe may show.
   ///
+  /// Whether somebody does is asked for unless the caller knows that nobody does.
+  ///
   /// - Returns: When to call `look`, if a probe began.
-  mutating func update(at now: UInt64, corner: Frame) -> UInt64? {
+  mutating func update(at now: UInt64, corner: Frame, isGone: Bool = false) -> UInt64? {
     let connection = connection  // See DisplayConnection on Swift 6.0.
     probe = nil
     guard connection.alphaVisual != nil else { return decide(.absent) }
     // Under Xwayland the root window cannot be looked at, and alpha is always blended.
     if connection.isXwayland { return decide(.blends) }
-    guard XGetSelectionOwner(connection.display, connection.atoms.compositor) != 0 else {
+    guard !isGone, XGetSelectionOwner(connection.display, connection.atoms.compositor) != 0 else {
       return decide(.absent)
     }
+    self.corner = corner
+    isSecondTry = false
+    return begin(at: now)
+  }
+
+  private mutating func begin(at now: UInt64) -> UInt64? {
+    let connection = connection  // See DisplayConnection on Swift 6.0.
     state = .probing
     probe = AlphaProbe(connection: connection, at: corner)
     probeEnd = now + Self.patience
@@ -63,12 +78,17 @@ struct CompositorWatch {
 
   /// Looks at the probe.
   ///
-  /// - Returns: When to look again; nil once `state` is decided.
+  /// - Returns: When to look again; nil once `state` is decided for good.
   mutating func look(at now: UInt64) -> UInt64? {
-    guard let sample = probe?.look() else { return nil }
+    guard let sample = probe?.look() else {
+      guard state == .ignoresAlpha, !isSecondTry else { return nil }
+      isSecondTry = true
+      return begin(at: now)
+    }
     if sample != .white && now < probeEnd { return now + Self.interval }
     probe = nil
-    return decide(sample == .black ? .ignoresAlpha : .blends)
+    _ = decide(sample == .black ? .ignoresAlpha : .blends)
+    return state == .ignoresAlpha && !isSecondTry ? now + Self.pause : nil
   }
 
   private mutating func decide(_ state: State) -> UInt64? {

@@ -9,6 +9,7 @@ struct Deadlines {
     case stacking
     case fullscreen
     case power
+    case server
   }
 
   private var moments = [UInt64?](repeating: nil, count: Purpose.allCases.count)

@@ -78,7 +78,10 @@ final class DisplayConnection {
   private func installErrorHandlers() {
     // The defaults of Xlib end the process. An exit handler that returns leaves the display flagged
     // as broken instead, and all calls on it become no-ops.
-    XSetErrorHandler { _, _ in 0 }
+    XSetErrorHandler { display, error in
+      DisplayConnection.note(error, display)
+      return 0
+    }
     XSetIOErrorHandler { _ in 0 }
     XSetIOErrorExitHandler(
       display,
@@ -86,6 +89,21 @@ final class DisplayConnection {
         guard let context else { return }
         Unmanaged<DisplayConnection>.fromOpaque(context).takeUnretainedValue().isBroken = true
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Writes an error to standard error for whoever looks for a fault (`EFFECTD_LOG=debug`).
+  private static func note(
+    _ error: UnsafeMutablePointer<XErrorEvent>?, _ display: OpaquePointer?
+  ) {
+    guard let error, let level = getenv("EFFECTD_LOG"), strcmp(level, "debug") == 0 else { return }
+    var text = [CChar](repeating: 0, count: 128)
+    XGetErrorText(display, CInt(error.pointee.error_code), &text, CInt(text.count))
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let words = String(decoding: bytes, as: UTF8.self)
+    let request = "\(error.pointee.request_code).\(error.pointee.minor_code)"
+    let number = String(error.pointee.resourceid, radix: 16)
+    var line = "X error: \(words), request \(request), resource 0x\(number)\n"
+    line.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
   }
 
   private static func open(name: String) throws(OverlayError) -> OpaquePointer {

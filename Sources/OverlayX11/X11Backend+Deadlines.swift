@@ -6,6 +6,8 @@ import Overlay
 extension X11Backend {
   /// Monitors change in bursts of events; what counts is the state when they are over.
   static let monitorDebounce: UInt64 = 200_000
+  /// Time between two looks at a server that is behind, in microseconds.
+  static let serverInterval: UInt64 = 50_000
 
   /// Does everything whose time has come.
   func handleDeadlines() {
@@ -15,6 +17,22 @@ extension X11Backend {
     if deadlines.take(.stacking, at: now) { stack.correct(Array(surfaces.values), at: now) }
     if deadlines.take(.fullscreen, at: now) { evaluateFullscreen() }
     if deadlines.take(.power, at: now) { askForPower(now) }
+    if deadlines.take(.server, at: now) { lookForServer(now) }
+  }
+
+  /// Looks whether a server that was behind has caught up, for those that have no window yet.
+  private func lookForServer(_ now: UInt64) {
+    guard queue.isDrained() else {
+      deadlines.set(.server, to: now + Self.serverInterval)
+      return
+    }
+    if compositor.isDecided { tellWaiting() }
+  }
+
+  /// Lets those present who wanted to before it could be done.
+  private func tellWaiting() {
+    for key in waiting { events.append(.ready(output: key.output, layer: key.layer)) }
+    waiting.removeAll()
   }
 
   /// Asks for the monitors again once they have settled.
@@ -49,17 +67,16 @@ extension X11Backend {
   }
 
   /// Finds out who composites now. Windows of the wrong kind go at once: without a compositor, an
-  /// alpha channel is black.
-  func updateCompositor() {
+  /// alpha channel is black. `isGone` says that nobody does: then no time is lost by asking.
+  func updateCompositor(isGone: Bool = false) {
     let corner = frames.values.first ?? Frame(x: 0, y: 0, width: 1, height: 1)
-    deadlines.set(.probe, to: compositor.update(at: Clock.now, corner: corner))
+    deadlines.set(.probe, to: compositor.update(at: Clock.now, corner: corner, isGone: isGone))
     transparencyMayHaveChanged()
   }
 
   private func lookAtProbe(_ now: UInt64) {
-    let next = compositor.look(at: now)
-    deadlines.set(.probe, to: next)
-    if next == nil { transparencyMayHaveChanged() }
+    deadlines.set(.probe, to: compositor.look(at: now))
+    if compositor.state != .probing { transparencyMayHaveChanged() }
   }
 
   private func transparencyMayHaveChanged() {
@@ -69,8 +86,7 @@ extension X11Backend {
     }
     uploads.removeAll { $0.transparency != transparency }
     guard compositor.isDecided else { return }
-    for key in waiting { events.append(.ready(output: key.output, layer: key.layer)) }
-    waiting.removeAll()
+    tellWaiting()
     XFlush(connection.display)
   }
 }

@@ -69,12 +69,12 @@ extension X11Backend {
 
   private func handleExtension(_ event: inout XEvent) {
     if let base = connection.fixesEventBase, event.type == base + XFixesSelectionNotify {
-      let selection = withUnsafePointer(to: &event) {
+      let (selection, owner) = withUnsafePointer(to: &event) {
         $0.withMemoryRebound(to: XFixesSelectionNotifyEvent.self, capacity: 1) {
-          $0.pointee.selection
+          ($0.pointee.selection, $0.pointee.owner)
         }
       }
-      if selection == connection.atoms.compositor { updateCompositor() }
+      if selection == connection.atoms.compositor { updateCompositor(isGone: owner == 0) }
       if selection == connection.atoms.xsettings {
         scale.findManager()
         scaleChanged()

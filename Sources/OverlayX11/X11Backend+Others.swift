@@ -50,7 +50,7 @@ extension X11Backend {
   }
 
   func askForPower(_ now: UInt64) {
-    if power.update() { events.append(.screenOff(power.isOff)) }
+    if !isServerBehind && power.update() { events.append(.screenOff(power.isOff)) }
     guard !surfaces.isEmpty || power.isOff else { return }
     deadlines.set(.power, to: now + PowerWatch.interval)
   }

@@ -69,8 +69,13 @@ public final class X11Backend: OverlayBackend {
 
   public func beforeSleeping() {
     guard !isClosed else { return }
-    handleQueuedEvents()
-    if !connection.isBroken { XFlush(connection.display) }
+    // Whoever is told something may present, which asks the server things; with the answers Xlib
+    // reads events, and nobody would wake us for those.
+    repeat {
+      handleQueuedEvents()
+      report()
+      if !connection.isBroken { XFlush(connection.display) }
+    } while !connection.isBroken && XEventsQueued(connection.display, QueuedAlready) > 0
     queue.endTurn()
     report()
   }
@@ -105,9 +110,13 @@ public final class X11Backend: OverlayBackend {
     let key = SurfaceKey(output: output, layer: layer)
     guard let frame = frames[output] else { return .hidden }
     guard compositor.isDecided else { return wait(key) }
+    if surfaces[key] == nil && isServerBehind {
+      deadlines.setAtLatest(.server, Clock.now + Self.serverInterval)
+      return wait(key)
+    }
     let surface = surfaces[key] ?? makeSurface(key, frame: frame)
     guard surface.phase.isReady else { return .notReady }
-    guard !queue.isLocal || queue.isDrained() else {
+    guard !isServerBehind else {
       surface.awaitServer()
       return .notReady
     }
@@ -160,6 +169,10 @@ public final class X11Backend: OverlayBackend {
     }
     events.removeAll(keepingCapacity: true)
   }
+
+  /// Whether the server is known not to have read the last frame: to ask it something would stall
+  /// us, too.
+  var isServerBehind: Bool { queue.isLocal && !queue.isDrained() }
 
   /// Remembers who wanted to present before it is known how.
   private func wait(_ key: SurfaceKey) -> PresentResult {
