@@ -135,6 +135,15 @@ final class Desktop {
       .compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
+  /// How many bits the pixels of our windows have; one with a shape has as many as the root.
+  func depthsOfOverlays() throws -> [String] {
+    try overlays().map { window in
+      let facts = try run(["xwininfo", "-id", window]).output.split(separator: "\n")
+      let line = facts.first { $0.contains("Depth:") } ?? ""
+      return line.split(separator: " ").last.map(String.init) ?? ""
+    }
+  }
+
   /// Whether a click at a point reaches a window below, which is made for this and taken away again.
   func clickReachesWindow(x: Int, y: Int) throws -> Bool {
     let window = try start(["xev", "-geometry", "160x120+\(x - 80)+\(y - 60)", "-event", "button"])

@@ -50,6 +50,23 @@ struct ScreenReader: @unchecked Sendable {
   func read(display name: String) -> Screenshot? {
     guard let display = open(name) else { return nil }
     defer { _ = close(display) }
+    return read(display)
+  }
+
+  /// Looks at the screen again and again over one connection, as fast as the server answers, while
+  /// `body` wants more. The server must not end meanwhile.
+  ///
+  /// - Returns: Whether the screen could be read each time.
+  func watch(display name: String, while body: (Screenshot) -> Bool) -> Bool {
+    guard let display = open(name) else { return false }
+    defer { _ = close(display) }
+    while let screenshot = read(display) {
+      if !body(screenshot) { return true }
+    }
+    return false
+  }
+
+  private func read(_ display: Handle) -> Screenshot? {
     let (width, height) = (Int(width(display, 0)), Int(height(display, 0)))
     let pixmapFormat: CInt = 2
     guard

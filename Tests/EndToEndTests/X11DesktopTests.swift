@@ -81,12 +81,10 @@ struct X11DesktopTests {
     for _ in 0..<2 {
       let picom = try desktop.start(["picom", "--backend", "xrender", "--config", "/dev/null"])
       try neverDark(desktop, than: bare)
-      #expect(Eventually.holds { (try? Self.depths(desktop)) == ["32"] })
+      #expect(Eventually.holds { (try? desktop.depthsOfOverlays()) == ["32"] })
       #expect(desktop.eventuallyShows { $0.snow > 60 })
       picom.end()
-      // The server tells that the compositor went after it has shown what it left: until then our
-      // window is what it was.
-      #expect(Eventually.holds { (try? Self.depths(desktop)) == ["24"] })
+      #expect(Eventually.holds { (try? desktop.depthsOfOverlays()) == ["24"] })
       try neverDark(desktop, than: bare)
       #expect(desktop.eventuallyShows { $0.snow > 60 })
     }
@@ -98,15 +96,6 @@ struct X11DesktopTests {
       // One pixel is what a compositor is tried with.
       let darker = try desktop.screenshot().difference(from: bare).darker
       #expect(darker <= 1)
-    }
-  }
-
-  /// How many bits the pixels of our windows have; one with a shape has as many as the root.
-  private static func depths(_ desktop: Desktop) throws -> [String] {
-    try desktop.overlays().map { window in
-      let facts = try desktop.run(["xwininfo", "-id", window]).output.split(separator: "\n")
-      let line = facts.first { $0.contains("Depth:") } ?? ""
-      return line.split(separator: " ").last.map(String.init) ?? ""
     }
   }
 

@@ -52,7 +52,7 @@ struct X11MatrixTests {
     #expect(scene.isSnowing)
     #expect(try scene.target.comesToTakeClicks(), "after the compositor came back")
 
-    for round in 0..<10 {
+    for round in 0..<LongTests.count("EFFECTD_TEST_RESTARTS", otherwise: 10) {
       try scene.restartDaemon()
       #expect(scene.hasWindows(1))
       #expect(try scene.target.takesAClick(), "after restart \(round)")
@@ -61,14 +61,14 @@ struct X11MatrixTests {
 
   @Test(
     "P21 P23 P46: a fullscreen window is not covered, and the other monitor keeps its snow",
-    arguments: ["bare", "picom", "xfwm4", "metacity", "mutter-x11", "i3"])
+    arguments: ["bare", "twm", "picom", "xcompmgr", "xfwm4", "metacity", "mutter-x11", "i3"])
   func fullscreen(name: String) throws {
     let scene = try X11Scene(name)
     try scene.split()
     #expect(scene.hasWindows(2))
     let game: ClickTarget
-    if name == "bare" {
-      // Without a manager, size alone makes a window fullscreen.
+    if ["bare", "twm"].contains(name) {
+      // Without a manager that knows of it, size alone makes a window fullscreen.
       game = try ClickTarget(scene.desktop, name: "game", geometry: "320x480+0+0")
     } else {
       game = scene.target

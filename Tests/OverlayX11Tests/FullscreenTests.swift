@@ -72,6 +72,27 @@ extension X11Tests {
       #expect(!scene.driver.backend.fullscreen.isWatching)
     }
 
+    @Test("P46: before the window goes, no more frames are shown than 100 ms have")
+    func fewFramesOverAFullscreenWindow() throws {
+      let scene = try Scene()
+      let driver = scene.driver
+      let list = driver.sprites.oneSquare(x: 10, y: 10)
+      #expect(driver.show(list))
+      driver.forgetEvents()
+      _ = scene.addWindow(states: ["FULLSCREEN"])
+      var frames = 0
+      let isReported = driver.turns {
+        if driver.events.contains(.fullscreenChanged) { return true }
+        let store = driver.sprites.store
+        let result = driver.backend.present(list, sprites: store, output: 1, layer: .top)
+        frames += result == .submitted ? 1 : 0
+        return false
+      }
+      #expect(isReported)
+      // A turn lasts 10 ms at most.
+      #expect(frames <= 10)
+    }
+
     @Test func oldGameWithoutManagerCountsAndOverlaysDoNot() throws {
       let scene = try Scene()
       scene.list([scene.client.makeWindow(width: 50, height: 50)])

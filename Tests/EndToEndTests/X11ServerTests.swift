@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Support
+import Testing
+
+/// Servers that are far away, slow, or asleep.
+@Suite(.serialized)
+struct X11ServerTests {
+  /// Listens at a TCP display, prints its number, and passes all on to a local server so many
+  /// seconds later.
+  private static let proxy = """
+    import queue, socket, sys, threading, time
+    path, delay = sys.argv[1], float(sys.argv[2])
+    listener = socket.socket()
+    for number in range(300, 3000):
+        try:
+            listener.bind(("127.0.0.1", 6000 + number))
+            break
+        except OSError:
+            pass
+    listener.listen()
+    print(number, flush=True)
+    def pump(source, sink):
+        waiting = queue.Queue()
+        def deliver():
+            while True:
+                due, data = waiting.get()
+                time.sleep(max(0, due - time.monotonic()))
+                if not data:
+                    return sink.close()
+                try:
+                    sink.sendall(data)
+                except OSError:
+                    return
+        threading.Thread(target=deliver, daemon=True).start()
+        while True:
+            try:
+                data = source.recv(65536)
+            except OSError:
+                data = b""
+            waiting.put((time.monotonic() + delay, data))
+            if not data:
+                return
+    while True:
+        client, _ = listener.accept()
+        server = socket.socket(socket.AF_UNIX)
+        server.connect(path)
+        for pair in [(client, server), (server, client)]:
+            threading.Thread(target=pump, args=pair, daemon=True).start()
+    """
+
+  @Test(
+    "a display behind a slow line works, with fewer frames",
+    .enabled(if: Programs.areInstalled("python3"), "needs python3"))
+  func aSlowLine() throws {
+    let desktop = try Desktop("picom", options: ["--size", "640x480"])
+    desktop.configure(X11DesktopTests.always)
+    let bare = try desktop.screenshot()
+    let number = (desktop.environment["DISPLAY"] ?? "").drop { $0 == ":" }
+    let proxy = try desktop.start(
+      ["python3", "-c", Self.proxy, "/tmp/.X11-unix/X\(number)", "0.05"])
+    defer { proxy.end() }
+    #expect(Eventually.holds { proxy.output.hasSuffix("\n") }, "\(proxy.errors)")
+    var variables = desktop.environment
+    variables["DISPLAY"] = "127.0.0.1:\(proxy.output.filter(\.isNumber))"
+    let daemon = try ChildProcess([try Desktop.program("effectd")], environment: variables)
+    defer { daemon.end() }
+    #expect(desktop.eventuallyShows { $0.difference(from: bare).brighter > 60 }, "\(daemon.errors)")
+    let picture = try desktop.screenshot()
+    #expect(picture.difference(from: bare).darker <= 1)
+    #expect(
+      desktop.eventuallyShows { $0.difference(from: picture).brighter > 20 }, "it stands still: \((try? desktop.control("status").output) ?? "")")
+    // An answer takes a tenth of a second to come back, and there is no frame without one.
+    let status = try desktop.control("status", "--json").output
+    let rate = status.split(separator: "\"framesPerSecond\":").last?
+      .prefix { $0.isNumber || $0 == "." }
+    #expect((rate.flatMap { Double($0) } ?? 99) < 15, "\(status)")
+    #expect(try desktop.control("off").code == 0)
+    #expect(Eventually.holds { (try? desktop.overlayCount()) == 0 })
+  }
+
+  @Test func aServerThatStandsStillStallsNobody() throws {
+    let desktop = try Desktop("picom", options: ["--size", "640x480"])
+    desktop.configure(X11DesktopTests.always)
+    let daemon = try desktop.startDaemon()
+    defer { daemon.end() }
+    #expect(desktop.eventuallyShows { $0.snow > 60 })
+    let server = try #require(desktop.processes(named: "Xvfb").first)
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    // A frame is on its way and not read; from here on the daemon must not ask the server anything.
+    for _ in 0..<20 { #expect(try desktop.control("status").code == 0) }
+    #expect(try desktop.control("burst", "hearts", "--duration", "60").code == 0)
+    for _ in 0..<5 { #expect(try desktop.control("status").code == 0) }
+    kill(server, SIGCONT)
+    #expect(desktop.eventuallyShows { $0.hearts > 200 && $0.snow > 60 })
+    #expect(try desktop.control("stop").code == 0)
+  }
+}
