@@ -88,7 +88,15 @@ let package = Package(
         "BuiltInEffects", "CAllocationCount", "CCairo", "Drawing", "Particles", "Settings",
       ]),
 
+    // The readers of others' input as functions of bytes, for fuzzers and for replaying.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "ControlProtocol", "Drawing", "Flags", "Particles", "Seasons", "Settings",
+      ]),
+
     .target(name: "Support", path: "Tests/Support"),
+    .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles"]),
     .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons"]),
@@ -129,3 +137,12 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The fuzzers need the compiler's libFuzzer and its instructions in all modules; see scripts/fuzz.
+if Context.environment["EFFECTD_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "effectd-fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "fuzz/Driver"),
+  ]
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import Drawing
+import Glibc
+import Particles
+
+/// Pictures that effects bring along.
+enum DrawingTargets {
+  /// The first byte is the size; the rest is the path.
+  static func path(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    guard case .success = PathData.parse(text) else { return }
+    draw(.path(text, size: 1 + Double(first) / 4))
+  }
+
+  /// Draws a few turning particles of a shape on a canvas that clips them.
+  private static func draw(_ contents: Contents) {
+    var cell = EmitterCell()
+    cell.contents = contents
+    cell.burstCount = 3
+    cell.lifetime = 9
+    cell.rotationRange = 3
+    cell.velocityRange = 20
+    cell.emissionRange = 6
+    cell.spin = 1
+    var layer = EmitterLayer()
+    layer.emitterCells = [cell]
+    let simulation = Simulation(layers: [layer], width: 40, height: 40, maximumParticles: 3)
+    let store = SpriteStore(scale: 1, budget: 1 << 18)
+    let binding = store.load(cells: simulation.cells)
+    let canvas = SoftwareCanvas(width: 37, height: 35)
+    let clip = PixelRect(x: 0, y: 0, width: 37, height: 35)
+    for time in [0.0, 0.5] {
+      var list = DrawList()
+      store.append(
+        frame: simulation.sample(at: time), simulation: simulation, binding: binding, clip: clip,
+        to: &list)
+      canvas.redraw(with: list, sprites: store)
+    }
+  }
+
+  /// The bytes as they are, and with right checksums, without which hardly any would be decoded.
+  static func png(_ bytes: [UInt8]) {
+    for candidate in [bytes, PNGRepair.repaired(bytes)] {
+      guard let bitmap = try? Bitmap(png: candidate) else { continue }
+      precondition(bitmap.width > 0 && bitmap.height > 0, "an image without pixels")
+    }
+  }
+
+  /// The document takes the way of every image: through a file.
+  static func svg(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let path = "/tmp/effectd-fuzz-\(getpid()).svg"
+    guard let file = fopen(path, "w") else { return }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+    _ = SpriteStore(scale: 1, budget: 1 << 18).problem(with: .image(path, size: 24))
+    unlink(path)
+  }
+}
