@@ -13,7 +13,7 @@ import Testing
 /// `EFFECTD_TEST_KILLS` says how often each compositor is ended; the suite does it a few times.
 @Suite(.serialized)
 struct X11CompositorDeathTests {
-  private static let compositors = [
+  private static let compositors: [[String]] = [
     ["picom", "--backend", "xrender", "--config", "/dev/null"], ["xcompmgr", "-n"],
   ]
 

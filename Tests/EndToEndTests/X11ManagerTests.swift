@@ -27,11 +27,11 @@ struct X11ManagerTests {
   @Test("P13: with the rules of docs/x11.md, picom neither shadows nor blurs")
   func documentedRulesOfPicom() throws {
     let text = try #require(TemporaryDirectory.read(Checkout.file("docs/x11.md")))
-    let rules = text.split(separator: "```").first { $0.contains("shadow-exclude") }
+    let blocks = text.split(separator: "```").map(String.init)
+    let rules = try #require(blocks.first { $0.contains("shadow-exclude") })
     let desktop = try Desktop("bare", options: ["--size", "640x480"])
     desktop.configure(X11DesktopTests.always)
-    desktop.folder.write(
-      """
+    let settings = """
       backend = "xrender";
       shadow = true;
       shadow-opacity = 1.0;
@@ -39,7 +39,8 @@ struct X11ManagerTests {
       blur-background = true;
       blur-kern = "7x7box";
 
-      """ + (try #require(rules)), to: "picom.conf")
+      """
+    desktop.folder.write(settings + rules, to: "picom.conf")
     let picom = try desktop.start(["picom", "--config", desktop.folder("picom.conf")])
     defer { picom.end() }
     let all = Screenshot.Area(x: 0, y: 0, width: 640, height: 480)

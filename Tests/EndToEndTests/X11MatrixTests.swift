@@ -55,7 +55,10 @@ struct X11MatrixTests {
     for round in 0..<LongTests.count("EFFECTD_TEST_RESTARTS", otherwise: 10) {
       try scene.restartDaemon()
       #expect(scene.hasWindows(1))
-      #expect(try scene.target.takesAClick(), "after restart \(round)")
+      // A window manager that has itself just started may still be taking the window over.
+      let arrives = try round == 0
+        ? scene.target.comesToTakeClicks() : scene.target.takesAClick()
+      #expect(arrives, "after restart \(round)")
     }
   }
 
