@@ -116,6 +116,10 @@ extension Daemon: ControlHandler {
     return delay > 0 ? .rateLimited(retryAfterMilliseconds: delay) : nil
   }
 
+  /// How old a burst is in its first frame, in microseconds: at birth most effects are still clear,
+  /// and the frame would be lost.
+  private static let firstAge: UInt64 = 20_000
+
   private func show(_ found: Effect, _ request: BurstRequest, on outputs: [Output]) -> Player {
     let now = loop.exactNow
     var effect = found.shaped(by: request)
@@ -129,7 +133,7 @@ extension Daemon: ControlHandler {
     }
     let player = Player(
       id: takePlayerID(), effect: effect, source: request.effect, layer: layer(for: .burst),
-      since: clock.now().seconds, startedAt: now, fade: fade)
+      since: clock.now().seconds, startedAt: now - min(Self.firstAge, now), fade: fade)
     stage.add(player, on: outputs, now: now)
     stage.tick(now: now)
     reportStatus()
