@@ -172,12 +172,15 @@ final class Stage {
     guard let surface = surfaces.first(where: { $0.output == output && $0.layer == layer }),
       surface.due <= now + Self.slack
     else { return }
-    if surface.due + Self.slack < now { surface.isLate = true }
+    surface.isLate = surface.due + Self.patience < now
     tick(now: now)
   }
 
   /// Frames may be this much early, in microseconds, so that two clocks do not fight.
   private static let slack: UInt64 = 1_500
+  /// A display that takes a frame so much later than it was due, in microseconds, is too slow for the
+  /// rate; one that is less late only had something else to do.
+  private static let patience: UInt64 = 4_000
 
   private func draw(_ surface: Surface, now: UInt64) {
     guard !surface.wasPresented || backend.isReady(output: surface.output, layer: surface.layer)
@@ -211,7 +214,7 @@ final class Stage {
       surface.advance(now: now, interval: surface.budget.interval(wanted: wanted))
     }
     if result == .submitted { surface.submittedAt = now }
-    surface.isLate = result == .notReady
+    surface.isLate = false
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
   }
 

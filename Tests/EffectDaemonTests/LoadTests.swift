@@ -98,15 +98,25 @@ struct LoadTests {
     #expect(loaded.changes == 2)
   }
 
-  @Test func aSlowDisplayIsLeftTimeToBreathe() {
+  @Test func aSlowDisplayGetsNoMoreThanItTakes() {
     let loaded = LoadedStage()
     loaded.run(seconds: 2, cost: 500)
     loaded.run(seconds: 4, cost: 500, display: 40_000)
-    // 25 a second would keep it busy all the time.
-    #expect((17...24).contains(loaded.rate))
+    // It takes 25 a second.
+    #expect((17...25).contains(loaded.rate))
     #expect(loaded.stage.loadedOutputs.map(\.name) == ["A"])
     loaded.run(seconds: 6, cost: 500)
     #expect((58...62).contains(loaded.rate))
+  }
+
+  @Test func aDisplayThatIsLateNowAndThenKeepsTheRate() {
+    let loaded = LoadedStage()
+    for _ in 0..<20 {
+      loaded.run(seconds: 0.15, cost: 500)
+      loaded.run(seconds: 0.03, cost: 500, display: 25_000)
+    }
+    #expect(loaded.rate >= 50)
+    #expect(loaded.changes == 0)
   }
 
   @Test func theSlowestRateStillMoves() {

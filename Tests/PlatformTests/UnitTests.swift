@@ -31,8 +31,8 @@ import Testing
 
   /// `Type=notify-reload` and the like would be ignored by the systemd of Debian 12.
   @Test(arguments: [
-    "Type=notify", "WatchdogSec=60", "ExecReload=/bin/sh -c 'kill -HUP $$MAINPID'", "NoNewPrivileges=yes",
-    "RestrictAddressFamilies=AF_UNIX", "RestartPreventExitStatus=69 78",
+    "Type=notify", "WatchdogSec=60", "ExecReload=/bin/sh -c 'kill -HUP $$MAINPID'",
+    "NoNewPrivileges=yes", "RestrictAddressFamilies=AF_UNIX", "RestartPreventExitStatus=69 78",
     "PartOf=graphical-session.target", "WantedBy=graphical-session.target",
   ])
   func theServiceSays(line: String) throws {
