@@ -52,7 +52,7 @@ import Testing
     #expect(folder.names == ["full.\(suffix)"])
   }
 
-  @Test(arguments: ["/sys/hearts.png", "/nowhere/hearts.png"])
+  @Test(arguments: ["/proc/hearts.png", "/nowhere/hearts.png"])
   func aFolderThatTakesNoFilesIsSaid(file: String) {
     let result = run(["hearts", "--output", file])
     #expect(result.exit == .failed)
