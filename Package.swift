@@ -96,6 +96,7 @@ let package = Package(
       ]),
 
     .target(name: "Support", path: "Tests/Support"),
+    .target(name: "OverlaySupport", dependencies: ["Drawing"], path: "Tests/OverlaySupport"),
     .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles"]),
@@ -115,11 +116,14 @@ let package = Package(
       name: "EffectsTests",
       dependencies: ["CAllocationCount", "Drawing", "Particles", "Settings"]),
     .testTarget(name: "OverlayTests", dependencies: ["Overlay"]),
-    .testTarget(name: "OverlayX11Tests", dependencies: ["CX11", "Drawing", "OverlayX11", "Support"]),
+    .testTarget(
+      name: "OverlayX11Tests",
+      dependencies: ["CX11", "Drawing", "OverlaySupport", "OverlayX11", "Support"]),
     .testTarget(
       name: "OverlayWaylandTests",
       dependencies: [
-        "CAllocationCount", "CWayland", "Drawing", "Overlay", "OverlayWayland", "Support",
+        "CAllocationCount", "CWayland", "Drawing", "Overlay", "OverlaySupport", "OverlayWayland",
+        "Support",
       ]),
     .testTarget(
       name: "EffectDaemonTests",

@@ -3,6 +3,7 @@
 import Drawing
 import Glibc
 import Overlay
+import OverlaySupport
 import Support
 
 @testable import OverlayWayland

@@ -5,6 +5,7 @@ import CWayland
 import Drawing
 import Glibc
 import Overlay
+import OverlaySupport
 import Support
 import Testing
 

@@ -2,6 +2,7 @@
 
 import CX11
 import Overlay
+import OverlaySupport
 import Testing
 
 @testable import OverlayX11

@@ -3,6 +3,7 @@
 import CX11
 import Drawing
 import Overlay
+import OverlaySupport
 import Testing
 
 @testable import OverlayX11

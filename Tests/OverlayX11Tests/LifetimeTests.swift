@@ -4,6 +4,7 @@ import CX11
 import Drawing
 import Glibc
 import Overlay
+import OverlaySupport
 import Testing
 
 @testable import OverlayX11
