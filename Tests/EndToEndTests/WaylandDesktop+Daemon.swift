@@ -56,21 +56,21 @@ extension WaylandDesktop {
   }
 
   /// What the compositor shows on an output, or on all.
-  func picture(of output: String? = nil) throws -> WaylandPicture {
+  func picture(of output: String? = nil) throws -> Screenshot {
     let file = folder("shot.ppm")
     let choice = output.map { ["-o", $0] } ?? []
     let result = try run(["grim", "-t", "ppm"] + choice + [file])
-    guard result.code == 0, let picture = WaylandPicture(file: file) else {
+    guard result.code == 0, let picture = Screenshot(file: file) else {
       throw Failure(description: "no screenshot: \(result.errors)")
     }
     return picture
   }
 
   /// What the X server shows that the desktop is shown on.
-  func outerPicture() throws -> WaylandPicture {
+  func outerPicture() throws -> Screenshot {
     let file = folder("outer.ppm")
     let result = try runOutside(["import", "-silent", "-window", "root", "-depth", "8", file])
-    guard result.code == 0, let picture = WaylandPicture(file: file) else {
+    guard result.code == 0, let picture = Screenshot(file: file) else {
       throw Failure(description: "no screenshot: \(result.errors)")
     }
     return picture
@@ -84,7 +84,7 @@ extension WaylandDesktop {
   }
 
   /// Whether a picture comes to satisfy a condition.
-  func eventuallyShows(_ output: String? = nil, _ condition: (WaylandPicture) -> Bool) -> Bool {
+  func eventuallyShows(_ output: String? = nil, _ condition: (Screenshot) -> Bool) -> Bool {
     Eventually.holds(seconds: 30) { (try? picture(of: output)).map(condition) ?? false }
   }
 
