@@ -42,7 +42,7 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CSystemd"]),
     .target(name: "DesktopSignals", dependencies: ["Platform"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
-    .target(name: "FlagFetch", dependencies: ["CCurl", "Flags"]),
+    .target(name: "FlagFetch", dependencies: ["CCurl", "Flags", "Platform"]),
     .target(
       name: "Library",
       dependencies: [
@@ -103,7 +103,8 @@ let package = Package(
     .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons"]),
     .testTarget(name: "FlagsTests", dependencies: ["Flags"]),
     .testTarget(
-      name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags"], exclude: ["lying-server.py"]),
+      name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags", "Platform"],
+      exclude: ["lying-server.py"]),
     .testTarget(name: "ControlProtocolTests", dependencies: ["ControlProtocol"]),
     .testTarget(name: "SettingsTests", dependencies: ["Particles", "Seasons", "Settings"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support"]),

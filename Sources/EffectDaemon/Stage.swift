@@ -204,15 +204,15 @@ final class Stage {
   }
 
   /// Notes what a frame has cost and sets when the next one is due.
+  ///
+  /// What the display did not take stays due: it is drawn as soon as the display is ready.
   private func pace(_ surface: Surface, _ result: PresentResult, now: UInt64, work: UInt64) {
+    guard result != .notReady else { return }
     let wanted = interval(of: surface)
     let wasExceeded = surface.budget.isExceeded
     let wait = surface.isLate && backend.isReadyWhenDrawn ? now - surface.submittedAt : 0
     surface.budget.note(cost: work + wait, wanted: wanted)
-    // What the display did not take stays due: it is drawn as soon as the display is ready.
-    if result != .notReady {
-      surface.advance(now: now, interval: surface.budget.interval(wanted: wanted))
-    }
+    surface.advance(now: now, interval: surface.budget.interval(wanted: wanted))
     if result == .submitted { surface.submittedAt = now }
     surface.isLate = false
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }

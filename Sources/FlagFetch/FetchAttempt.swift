@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Flags
+import Platform
 
 /// One run of the fetcher: what is there, whether it is time, the exchange, and what to keep.
 struct FetchAttempt {
@@ -17,10 +18,10 @@ struct FetchAttempt {
 
   /// Fetches, unless it is not time.
   ///
-  /// - Throws: `FileError` if cache or state cannot be written.
+  /// - Throws: `SystemError` if cache or state cannot be written.
   func run(
     trigger: PollPolicy.Trigger, using generator: inout some RandomNumberGenerator
-  ) throws(FileError) -> FetchOutcome {
+  ) throws(SystemError) -> FetchOutcome {
     let state = savedState() ?? PollState(urlHash: identity)
     let wait = request.policy.wait(state, now: now, trigger: trigger)
     if wait > 0 { return postponed(by: wait, state, trigger: trigger) }
@@ -28,14 +29,14 @@ struct FetchAttempt {
     let conclusion = fetch(cache: cache).conclusion(for: request.source, cache: cache, now: now)
     let next = request.policy.state(
       after: conclusion.outcome, from: state, now: now, using: &generator)
-    if let cache = conclusion.cache { try FlagFile.replace(cachePath, with: cache.encoded()) }
-    try FlagFile.replace(statePath, with: next.encoded())
+    if let cache = conclusion.cache { try Files.write(cache.encoded(), to: cachePath) }
+    try Files.write(next.encoded(), to: statePath)
     return outcome(conclusion, cache: cache, next)
   }
 
   /// The cache of this very source; a damaged one counts as none.
   private func savedCache() -> CacheFile? {
-    guard let bytes = try? FlagFile.read(cachePath, limit: CacheFile.maximumSize),
+    guard let bytes = try? Files.read(cachePath, limit: CacheFile.maximumSize),
       let cache = try? CacheFile(decoding: bytes), cache.urlHash == identity
     else { return nil }
     return cache
@@ -43,7 +44,7 @@ struct FetchAttempt {
 
   /// What is remembered of this very source; a damaged state counts as none.
   private func savedState() -> PollState? {
-    guard let bytes = try? FlagFile.read(statePath, limit: 4096),
+    guard let bytes = try? Files.read(statePath, limit: 4096),
       let state = PollState(decoding: bytes), state.urlHash == identity
     else { return nil }
     return state
@@ -52,8 +53,8 @@ struct FetchAttempt {
   private func fetch(cache: CacheFile?) -> FetchReply {
     switch url {
     case .file(let path):
-      do throws(FileError) {
-        let body = try FlagFile.readTrusted(path, limit: Transfer.maximumBody)
+      do throws(SystemError) {
+        let body = try Files.readTrusted(path, limit: Transfer.maximumBody)
         return .body(body, headers: ResponseHeaders())
       } catch {
         return .failure(error.description)

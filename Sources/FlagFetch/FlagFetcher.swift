@@ -2,6 +2,7 @@
 
 import Flags
 import Glibc
+import Platform
 
 /// Fetches a flag's document into the cache: what `effectctl flags fetch` does.
 public enum FlagFetcher {
@@ -43,25 +44,28 @@ public enum FlagFetcher {
     _ request: FetchRequest, trigger: PollPolicy.Trigger, now: Int,
     using generator: inout some RandomNumberGenerator
   ) -> FetchOutcome {
-    do throws(FileError) {
-      let url = try parse(request.source.url)
-      try FlagFile.makeDirectory(request.cacheDirectory)
-      guard let lock = try FetchLock(request.cacheDirectory + "/flags.lock") else {
-        return FetchOutcome(exitCode: 0, description: "another fetch is under way")
-      }
-      defer { _ = lock }
-      let attempt = FetchAttempt(request: request, url: url, now: now)
-      return try attempt.run(trigger: trigger, using: &generator)
+    do throws(FlagURLError) {
+      let url = try FlagURL(request.source.url)
+      return attempt(FetchAttempt(request: request, url: url, now: now), trigger, using: &generator)
     } catch {
-      return FetchOutcome(exitCode: 1, description: error.description)
+      return FetchOutcome(exitCode: 1, description: "flag.url: \(error)")
     }
   }
 
-  private static func parse(_ url: String) throws(FileError) -> FlagURL {
-    do throws(FlagURLError) {
-      return try FlagURL(url)
+  private static func attempt(
+    _ attempt: FetchAttempt, _ trigger: PollPolicy.Trigger,
+    using generator: inout some RandomNumberGenerator
+  ) -> FetchOutcome {
+    let directory = attempt.request.cacheDirectory
+    do throws(SystemError) {
+      try Files.makeDirectories(directory)
+      guard let lock = try FetchLock(directory + "/flags.lock") else {
+        return FetchOutcome(exitCode: 0, description: "another fetch is under way")
+      }
+      defer { _ = lock }
+      return try attempt.run(trigger: trigger, using: &generator)
     } catch {
-      throw FileError("flag.url", error.description)
+      return FetchOutcome(exitCode: 1, description: error.description)
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Flags
 import Glibc
+import Platform
 import Testing
 
 @testable import FlagFetch
@@ -41,9 +42,8 @@ struct FetchTests {
 
   private func cache() throws -> CacheFile? {
     let path = directory + "/cache/" + FlagFetcher.cacheName
-    return try FlagFile.read(path, limit: CacheFile.maximumSize).map { bytes in
-      try CacheFile(decoding: bytes)
-    }
+    guard Files.exists(path) else { return nil }
+    return try CacheFile(decoding: Files.read(path, limit: CacheFile.maximumSize))
   }
 
   @Test func aGoodDocumentIsCached() throws {
@@ -100,7 +100,7 @@ struct FetchTests {
     if lie.source.url.hasSuffix("304") {
       unlink(path)
     } else {
-      try FlagFile.replace(path, with: cached.encoded())
+      try Files.write(cached.encoded(), to: path)
     }
     let outcome = run(lie, at: Self.start + 90)
     #expect(outcome.exitCode == 1)
