@@ -84,7 +84,7 @@ extension Daemon: ControlHandler {
       return .failure(.unknownOutput(name))
     }
     // Rules are asked anew: a burst must not appear because nobody has looked for a while.
-    evaluate()
+    lookAround()
     if let rule = burstVerdict.suppressedBy {
       return .failure(.notShown(rule: rule, detail: detail(of: burstVerdict)))
     }
@@ -99,6 +99,13 @@ extension Daemon: ControlHandler {
           detail: isCovered ? "fullscreen on \(name)" : "\(name) is not among overlay.outputs"))
     }
     return .success(chosen)
+  }
+
+  /// Decides by what is on the screens now, for somebody who waits for the answer.
+  private func lookAround() {
+    backend.watchesFullscreen = true
+    backend.learnFullscreen()
+    evaluate()
   }
 
   private func detail(of verdict: Verdict) -> String {
@@ -167,7 +174,7 @@ extension Daemon: ControlHandler {
         id: takePlayerID(), effect: request.effect, output: request.output,
         endsAt: request.milliseconds.map { loop.now + UInt64($0) * 1000 }))
     followFiles()
-    evaluate()
+    lookAround()
     if let rule = ambientVerdict.suppressedBy {
       return .error(.notShown(rule: rule, detail: detail(of: ambientVerdict)))
     }
@@ -177,7 +184,8 @@ extension Daemon: ControlHandler {
   /// Ends effects and bursts of a name, or all, and keeps the season's from coming back.
   private func stop(_ name: String?) -> Int {
     let ending = stage.players.filter { player in
-      !player.fade.isLeaving && (name.map { $0 == player.effect.name || $0 == player.source } ?? true)
+      !player.fade.isLeaving
+        && (name.map { $0 == player.effect.name || $0 == player.source } ?? true)
     }
     orders.removeAll { order in name.map { $0 == order.effect } ?? true }
     if let season, ending.contains(where: { $0.origin == .schedule }) || name == nil {

@@ -289,6 +289,8 @@ public final class Daemon {
   }
 
   private func beforeSleep() {
+    // Idle, the windows of others are no business of ours, and must not wake us.
+    backend.watchesFullscreen = !stage.isIdle
     backend.beforeSleeping()
     if let deadline = stage.deadline { frameTimer?.set(at: deadline) } else { frameTimer?.cancel() }
     if let deadline = backend.deadline {

@@ -33,6 +33,8 @@ public final class HeadlessBackend: OverlayBackend {
   public let name = "headless"
   public private(set) var outputs: [Output]
   public private(set) var fullscreenOutputs: Set<UInt32> = []
+  /// As with displays that have to be asked: what is covered is learnt after this has been set.
+  public var watchesFullscreen = false
   public var onEvent: ((BackendEvent) -> Void)?
   public var descriptor: CInt? { nil }
   public var deadline: UInt64? { nil }
@@ -49,6 +51,8 @@ public final class HeadlessBackend: OverlayBackend {
   public private(set) var isClosed = false
 
   private var contents: [Surface: Content] = [:]
+  /// What `setFullscreen` said.
+  private var covered: Set<UInt32> = []
 
   /// Creates a backend with these outputs.
   ///
@@ -59,7 +63,12 @@ public final class HeadlessBackend: OverlayBackend {
     self.outputs = outputs
   }
 
+  public func learnFullscreen() {
+    fullscreenOutputs = watchesFullscreen ? covered.intersection(outputs.map(\.id)) : []
+  }
+
   public func beforeSleeping() {
+    tellFullscreen()
     if !holdsFrames { takeFrames() }
   }
 
@@ -130,15 +139,20 @@ extension HeadlessBackend {
     let kept = Set(outputs).intersection(self.outputs).map(\.id)
     self.outputs = outputs
     contents = contents.filter { kept.contains($0.key.output) }
-    fullscreenOutputs.formIntersection(outputs.map(\.id))
+    learnFullscreen()
     onEvent?(.outputsChanged)
   }
 
   /// Covers exactly these outputs with a fullscreen window.
   public func setFullscreen(outputs: Set<UInt32>) {
-    guard outputs != fullscreenOutputs else { return }
-    fullscreenOutputs = outputs
-    onEvent?(.fullscreenChanged)
+    covered = outputs
+    tellFullscreen()
+  }
+
+  private func tellFullscreen() {
+    let before = fullscreenOutputs
+    learnFullscreen()
+    if fullscreenOutputs != before { onEvent?(.fullscreenChanged) }
   }
 
   /// Reports any other event, such as `.screenOff` or `.disconnected`.

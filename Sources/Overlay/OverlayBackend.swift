@@ -85,8 +85,18 @@ public protocol OverlayBackend: AnyObject {
   /// Hides every surface and gives the uploaded sprites back.
   func hideAll()
 
-  /// The outputs that a visible fullscreen window covers, where the backend can know.
+  /// The outputs that a visible fullscreen window covers, where the backend can know and as long as
+  /// `watchesFullscreen`.
   var fullscreenOutputs: Set<UInt32> { get }
+
+  /// Whether to follow other programs' windows; where that wakes us, it is off at first.
+  var watchesFullscreen: Bool { get set }
+
+  /// Brings `fullscreenOutputs` up to date while `watchesFullscreen`, for a decision that cannot wait
+  /// for `fullscreenChanged`.
+  ///
+  /// The only call that waits: for at most 100 ms, if the display has to be asked and is slow.
+  func learnFullscreen()
 
   /// Whether the desktop wants animations; nil where the display does not say.
   ///
@@ -103,6 +113,15 @@ extension OverlayBackend {
 
   /// Displays of the newer kind keep step with the screen.
   public var isReadyWhenDrawn: Bool { false }
+
+  /// Displays where following windows costs nothing follow them at all times.
+  public var watchesFullscreen: Bool {
+    get { true }
+    set {}
+  }
+
+  /// Displays that follow windows at all times have nothing to learn.
+  public func learnFullscreen() {}
 
   /// Most displays have no such setting.
   public var animationsEnabled: Bool? { nil }

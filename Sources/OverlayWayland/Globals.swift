@@ -22,8 +22,12 @@ final class Globals {
   /// On others a lock screen is a surface of the layer `overlay`, and which of two is above is left
   /// open.
   private(set) var keepsLocksAbove = false
-  /// The windows of all programs, where the compositor tells of them.
+  /// The windows of all programs, where the compositor tells of them, and while that is wanted.
   private(set) var toplevels: Toplevels?
+  /// Lists that are not wanted any more, until the compositor has said its last about them.
+  private var endingToplevels: [Toplevels] = []
+  /// The name and the version of the global that tells of windows.
+  private var toplevelsOffer: (name: UInt32, version: UInt32)?
   /// The outputs in the order in which they were announced.
   private(set) var outputs: [DisplayOutput] = []
   private let registry: OpaquePointer?
@@ -41,6 +45,7 @@ final class Globals {
   /// Gives everything back; the connection must still be open.
   func release() {
     toplevels = nil
+    endingToplevels.removeAll()
     outputs.removeAll()
     if let logicalOutputs { zxdg_output_manager_v1_destroy(logicalOutputs) }
     if let fractionalScale { wp_fractional_scale_manager_v1_destroy(fractionalScale) }
@@ -76,7 +81,9 @@ final class Globals {
       logicalOutputs = bind(name, effectd_zxdg_output_manager_v1_interface(), min(version, 3))
       for output in outputs { describe(output) }
     case "ext_session_lock_manager_v1", "org_kde_plasma_shell": keepsLocksAbove = true
-    case "zwlr_foreign_toplevel_manager_v1": toplevelsAppeared(name, version: min(version, 3))
+    case "zwlr_foreign_toplevel_manager_v1":
+      // Fullscreen came with the second version.
+      if version >= 2 { toplevelsOffer = (name, min(version, 3)) }
     case "wl_output": outputAppeared(name, version: min(version, 4))
     default: break
     }
@@ -99,13 +106,20 @@ final class Globals {
     describe(output)
   }
 
-  private func toplevelsAppeared(_ name: UInt32, version: UInt32) {
-    // Fullscreen came with the second version.
-    guard version >= 2,
-      let manager = bind(
-        name, effectd_zwlr_foreign_toplevel_manager_v1_interface(), version)
-    else { return }
-    toplevels = Toplevels(manager: manager, changes: changes, listeners: listeners)
+  /// Asks the compositor to tell of all programs' windows, or not to any more.
+  func followToplevels(_ isWanted: Bool) {
+    guard isWanted != (toplevels != nil), let offer = toplevelsOffer else { return }
+    changes.fullscreen = true
+    if let list = toplevels {
+      toplevels = nil
+      guard !list.isFinished else { return }
+      endingToplevels.append(list)
+      list.end { [unowned self, unowned list] in endingToplevels.removeAll { $0 === list } }
+    } else if let manager = bind(
+      offer.name, effectd_zwlr_foreign_toplevel_manager_v1_interface(), offer.version)
+    {
+      toplevels = Toplevels(manager: manager, changes: changes, listeners: listeners)
+    }
   }
 
   /// Asks for the logical geometry, where it is to be had.

@@ -12,7 +12,10 @@ final class Toplevels {
   private let listeners: Listeners
   private var all: [Toplevel] = []
   private var activations = 0
-  private var isFinished = false
+  /// Whether the compositor has said that it will tell no more.
+  private(set) var isFinished = false
+  /// Called with the compositor's last word, once we have said ours.
+  private var onEnd: (() -> Void)?
 
   init(manager: OpaquePointer, changes: Changes, listeners: Listeners) {
     self.manager = manager
@@ -24,8 +27,19 @@ final class Toplevels {
 
   deinit {
     all.removeAll()
-    if !isFinished { zwlr_foreign_toplevel_manager_v1_stop(manager) }
+    if !isFinished && onEnd == nil { zwlr_foreign_toplevel_manager_v1_stop(manager) }
     wl_proxy_destroy(manager)
+  }
+
+  /// Forgets all windows and wants to hear of no more; once only, and not after `finished`.
+  ///
+  /// - Parameter done: Called when nothing can come any more, and not before this returns. A window
+  ///   that the compositor tells of until then has to be given back, or it would be told about for
+  ///   ever.
+  func end(then done: @escaping () -> Void) {
+    all.removeAll()
+    onEnd = done
+    zwlr_foreign_toplevel_manager_v1_stop(manager)
   }
 
   /// The wl_outputs whose last active window is fullscreen.
@@ -50,6 +64,7 @@ final class Toplevels {
 
   func appeared(_ proxy: OpaquePointer) {
     let window = Toplevel(proxy: proxy, list: self)
+    guard onEnd == nil else { return }
     all.append(window)
     zwlr_foreign_toplevel_handle_v1_add_listener(
       proxy, listeners.toplevel, Unmanaged.passUnretained(window).toOpaque())
@@ -61,7 +76,10 @@ final class Toplevels {
   }
 
   /// The compositor will tell no more.
-  func finished() { isFinished = true }
+  func finished() {
+    isFinished = true
+    onEnd?()
+  }
 
   func remove(_ window: Toplevel) {
     all.removeAll { $0 === window }

@@ -25,9 +25,13 @@ public final class WaylandBackend: OverlayBackend {
   private var flushDeadline: UInt64?
   private var isClosed = false
   private var hasReportedEnd = false
+  /// Whether the compositor has told of all windows since they are followed.
+  private var isFullscreenKnown = false
 
   /// How long a compositor may take to answer at the start, in microseconds.
   static let patience: UInt64 = 10_000_000
+  /// How long it may take when somebody waits for what it says, in microseconds.
+  private static let glance: UInt64 = 100_000
   /// A compositor that closes surfaces, say because an output sleeps, is asked again after this.
   static let reopenDelay: UInt64 = 500_000
   /// How soon a full socket is tried again.
@@ -145,6 +149,23 @@ public final class WaylandBackend: OverlayBackend {
   /// Known where the compositor tells of windows (zwlr_foreign_toplevel_management); elsewhere the
   /// layers up to `top` are below fullscreen windows all the same.
   public private(set) var fullscreenOutputs: Set<UInt32> = []
+
+  /// Each change of a window's title reaches whoever follows windows.
+  public var watchesFullscreen = false {
+    didSet {
+      guard watchesFullscreen != oldValue, !isClosed, connection.isAlive else { return }
+      globals.followToplevels(watchesFullscreen)
+      isFullscreenKnown = false
+    }
+  }
+
+  public func learnFullscreen() {
+    guard watchesFullscreen, !isFullscreenKnown, !isClosed, connection.isAlive else { return }
+    guard globals.toplevels != nil else { return }
+    // One trip: the windows that there are follow upon the asking.
+    isFullscreenKnown = connection.roundtrip(within: Self.glance)
+    if changes.fullscreen { updateFullscreen() }
+  }
 
   public func close() {
     precondition(!isClosed, "a backend is closed once")

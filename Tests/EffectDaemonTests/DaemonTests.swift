@@ -61,7 +61,8 @@ struct DaemonTests {
       fixture.call(.burst(BurstRequest(effect: "flsh")))
         == .error(.unknownEffect("flsh", nearest: "flash")))
     #expect(
-      fixture.call(.burst(BurstRequest(effect: "flash", output: "Z"))) == .error(.unknownOutput("Z")))
+      fixture.call(.burst(BurstRequest(effect: "flash", output: "Z")))
+        == .error(.unknownOutput("Z")))
     #expect(
       fixture.call(.start(StartRequest(effect: "flash"))) == .error(.invalidParameter("effect")))
   }
@@ -139,6 +140,27 @@ struct DaemonTests {
     #expect(fixture.daemon.status.suppressedBy == "fullscreen")
     fixture.backend.setFullscreen(outputs: [])
     #expect(try fixture.eventually { fixture.backend.shown.count == 2 })
+  }
+
+  /// Windows are followed while something is shown, and looked at for somebody who asks.
+  @Test func anIdleDaemonFollowsNoWindowsButLooksAtThemForABurst() throws {
+    let fixture = try DaemonFixture(outputs: ["A", "B"])
+    fixture.backend.setFullscreen(outputs: [1, 2])
+    #expect(!fixture.backend.watchesFullscreen)
+    let refusal = ControlOutcome.error(
+      .notShown(rule: "fullscreen", detail: "fullscreen on A, B"))
+    #expect(fixture.call(.burst(BurstRequest(effect: "flash"))) == refusal)
+    #expect(try fixture.eventually { !fixture.backend.watchesFullscreen })
+    #expect(fixture.daemon.status.suppressedBy == nil)
+    #expect(fixture.call(.start(StartRequest(effect: "mist"))) == refusal)
+    #expect(fixture.backend.shown.isEmpty)
+    // It was started all the same, and waits.
+    fixture.backend.setFullscreen(outputs: [1])
+    #expect(try fixture.eventually { fixture.hasPixels(output: 2) })
+    #expect(fixture.backend.watchesFullscreen)
+    #expect(fixture.call(.stop(effect: nil)) == .reply(.stopped(1)))
+    #expect(try fixture.eventually { !fixture.backend.watchesFullscreen })
+    #expect(fixture.daemon.status.suppressedBy == nil)
   }
 
   @Test func outputsComeAndGo() throws {

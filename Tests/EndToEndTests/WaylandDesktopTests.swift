@@ -50,6 +50,77 @@ struct WaylandDesktopTests {
     }
   }
 
+  /// P21: other programs' windows are none of an idle daemon's business, until a burst is asked for.
+  @Test(
+    .enabled(
+      if: hasSway && Programs.find("weston-terminal") != nil,
+      "sway, grim and weston-terminal are needed"))
+  func titlesOfWindowsDoNotWakeAnIdleDaemonAndFullscreenOnesStopABurst() throws {
+    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480"])
+    let daemon = try desktop.startDaemon()
+    // Not among the daemon's files, which are watched.
+    let folder = TemporaryDirectory()
+    let shell = titleScript(in: folder)
+    let terminal = try desktop.start(["weston-terminal", "--shell=\(shell)"])
+    func changeTitles(_ round: Int) {
+      folder.write("", to: "go\(round)")
+      let isDone = Eventually.holds {
+        (try? desktop.run(["swaymsg", "-t", "get_tree"]).output.contains("title \(round)-50"))
+          ?? false
+      }
+      #expect(isDone)
+    }
+    func titlesHeard() -> Int {
+      daemon.errors.split(separator: "\n").count { $0.contains(".title(\"title ") }
+    }
+    // Before anything was shown, and again after; in between, the windows are followed.
+    for round in [1, 3] {
+      let sleeps = stays(asleep: daemon)
+      #expect(sleeps)
+      let before = WaylandDesktop.number("voluntary_ctxt_switches", of: daemon)
+      changeTitles(round)
+      #expect(WaylandDesktop.number("voluntary_ctxt_switches", of: daemon) == before)
+      let heard = titlesHeard()
+      #expect(try desktop.control("start", "snow").code == 0)
+      changeTitles(round + 1)
+      #expect(Eventually.holds { titlesHeard() >= heard + 50 })
+      try desktop.sway("fullscreen enable")
+      #expect(desktop.statusComes(toContain: "\"suppressedBy\":\"fullscreen\""))
+      #expect(try desktop.control("off").code == 0)
+      #expect(try desktop.control("stop").code == 0)
+      #expect(try desktop.control("on").code == 0)
+      let rests = stays(asleep: daemon)
+      #expect(rests)
+      let refused = try desktop.control("burst", "hearts")
+      #expect(refused.code == 4)
+      #expect(refused.errors.contains("fullscreen on HEADLESS-1"))
+      try desktop.sway("fullscreen disable")
+    }
+    #expect(try desktop.control("burst", "hearts").code == 0)
+    #expect(desktop.eventuallyShows { $0.hearts > 100 })
+    terminal.end()
+    daemon.end()
+  }
+
+  /// A program for a terminal: for each of the files `go1` to `go4` it sets fifty titles.
+  private func titleScript(in folder: TemporaryDirectory) -> String {
+    chmod(folder.path, 0o755)
+    let text = """
+      #!/bin/sh
+      for round in 1 2 3 4; do
+        until [ -e '\(folder("go"))'$round ]; do sleep 0.05; done
+        for title in $(seq 50); do
+          printf '\\033]0;title %d-%d\\007' $round $title
+          sleep 0.01
+        done
+      done
+      exec sleep 900
+      """
+    folder.write(text, to: "titles")
+    chmod(folder("titles"), 0o755)
+    return folder("titles")
+  }
+
   /// P40 to P44.
   @Test(
     .enabled(if: hasSway, "sway and grim are needed"),

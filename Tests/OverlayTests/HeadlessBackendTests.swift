@@ -66,6 +66,11 @@ import Testing
     _ = backend.present(list, sprites: store, output: 1, layer: .top)
     _ = backend.present(list, sprites: store, output: 2, layer: .top)
     backend.setFullscreen(outputs: [2])
+    #expect(backend.fullscreenOutputs.isEmpty && events.isEmpty)
+    backend.watchesFullscreen = true
+    backend.beforeSleeping()
+    #expect(backend.fullscreenOutputs == [2])
+    events.removeAll { $0 != .fullscreenChanged }
     backend.replaceOutputs([left])
     #expect(events == [.fullscreenChanged, .outputsChanged])
     #expect(backend.shown == [.init(output: 1, layer: .top)])

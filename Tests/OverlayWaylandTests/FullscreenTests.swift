@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Support
 import Testing
 
@@ -29,6 +30,7 @@ struct FullscreenTests {
   @Test func theOutputOfAFullscreenWindowIsKnownAndNoOther() throws {
     let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
     let driver = try Driver(desktop)
+    driver.backend.watchesFullscreen = true
     try desktop.sway("focus output HEADLESS-1")
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
@@ -53,6 +55,7 @@ struct FullscreenTests {
   @Test func aFullscreenWindowOfAHiddenWorkspaceIsNotSeen() throws {
     let desktop = try WaylandDesktop("sway")
     let driver = try Driver(desktop)
+    driver.backend.watchesFullscreen = true
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
     #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
@@ -65,11 +68,51 @@ struct FullscreenTests {
     other.end()
   }
 
+  /// What is fullscreen is known as soon as somebody asks, and to nobody before and after.
+  @Test func windowsAreFollowedOnlyWhileThatIsWanted() throws {
+    let desktop = try WaylandDesktop("sway")
+    let driver = try Driver(desktop)
+    let client = try desktop.start(["wev"])
+    #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
+    driver.backend.learnFullscreen()
+    #expect(Self.covered(driver).isEmpty)
+    for _ in 0..<3 {
+      driver.forgetEvents()
+      driver.backend.watchesFullscreen = true
+      driver.backend.learnFullscreen()
+      #expect(Self.covered(driver) == ["HEADLESS-1"])
+      #expect(driver.events.isEmpty)
+      #expect(driver.turns { driver.events == [.fullscreenChanged] })
+      driver.backend.watchesFullscreen = false
+      #expect(driver.turns { driver.events == [.fullscreenChanged, .fullscreenChanged] })
+      #expect(Self.covered(driver).isEmpty)
+    }
+    client.end()
+  }
+
+  /// P32: somebody who asks while the compositor stands still is not kept waiting for it.
+  @Test func aStoppedCompositorIsNotWaitedForWithAnAnswer() throws {
+    let desktop = try WaylandDesktop("sway")
+    let driver = try Driver(desktop)
+    let client = try desktop.start(["wev"])
+    #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
+    let process = try #require(desktop.swayProcess)
+    kill(process, SIGSTOP)
+    driver.backend.watchesFullscreen = true
+    driver.backend.learnFullscreen()
+    #expect(Self.covered(driver).isEmpty)
+    kill(process, SIGCONT)
+    #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
+    #expect(driver.events == [.fullscreenChanged])
+    client.end()
+  }
+
   /// P36: a window outlives the output that it was on.
   @Test func anOutputThatGoesTakesItsFullscreenWindowWithIt() throws {
     let desktop = try WaylandDesktop(
       "sway-x11", options: ["--size", "640x480", "--outputs", "2"])
     let driver = try Driver(desktop)
+    driver.backend.watchesFullscreen = true
     try desktop.sway("focus output X11-2")
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
