@@ -5,7 +5,7 @@ import Glibc
 
 /// The atoms we speak of, fetched in one round trip.
 struct Atoms {
-  let marker, probe: Atom
+  let marker, presence: Atom
   let compositor, xsettings: Atom
   let xsettingsData, resources: Atom
   let clientListStacking, activeWindow, currentDesktop: Atom
@@ -17,7 +17,7 @@ struct Atoms {
 
   init(display: OpaquePointer, screen: CInt) {
     let names = [
-      "_EFFECTD_FRAME", "_EFFECTD_PROBE",
+      "_EFFECTD_FRAME", "_EFFECTD_PRESENCE",
       "_NET_WM_CM_S\(screen)", "_XSETTINGS_S\(screen)",
       "_XSETTINGS_SETTINGS", "RESOURCE_MANAGER",
       "_NET_CLIENT_LIST_STACKING", "_NET_ACTIVE_WINDOW", "_NET_CURRENT_DESKTOP",
@@ -32,7 +32,7 @@ struct Atoms {
     ]
     var atoms = Self.intern(names, display: display)[...]
     marker = atoms.removeFirst()
-    probe = atoms.removeFirst()
+    presence = atoms.removeFirst()
     compositor = atoms.removeFirst()
     xsettings = atoms.removeFirst()
     xsettingsData = atoms.removeFirst()

@@ -5,11 +5,12 @@ struct Deadlines {
   /// What waits.
   enum Purpose: Int, CaseIterable {
     case monitors
+    case scale
+    case compositor
     case probe
     case stacking
     case fullscreen
     case power
-    case server
   }
 
   private var moments = [UInt64?](repeating: nil, count: Purpose.allCases.count)

@@ -69,10 +69,17 @@ final class DisplayConnection {
   }
 
   /// Closes the connection; the server then gives back whatever we still held. Once only.
-  func close() {
+  ///
+  /// - Parameter waits: Whether the server answers, so that Xlib may ask it for the last errors.
+  func close(waits: Bool = true) {
     precondition(!isClosed, "a display connection is closed once")
     isClosed = true
-    XCloseDisplay(display)
+    if waits {
+      XCloseDisplay(display)
+    } else {
+      // Xlib's memory goes with the process, which has nothing else to do.
+      shutdown(descriptor, CInt(SHUT_RDWR))
+    }
   }
 
   private func installErrorHandlers() {

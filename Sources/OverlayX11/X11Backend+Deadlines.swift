@@ -6,27 +6,27 @@ import Overlay
 extension X11Backend {
   /// Monitors change in bursts of events; what counts is the state when they are over.
   static let monitorDebounce: UInt64 = 200_000
-  /// Time between two looks at a server that is behind, in microseconds.
-  static let serverInterval: UInt64 = 50_000
+
+  /// Does everything whose time has come, and lets those present who waited for the server; all of
+  /// it asks the server things, which must be answering.
+  func serverAnswered() {
+    handleDeadlines()
+    guard !waiting.isEmpty, compositor.isDecided else { return }
+    // Nobody was told whether something is covered while the server stood still.
+    if !fullscreen.isWatching && askForFullscreen() { events.append(.fullscreenChanged) }
+    tellWaiting()
+  }
 
   /// Does everything whose time has come.
   func handleDeadlines() {
     let now = Clock.now
+    if deadlines.take(.scale, at: now) { updateScale() }
+    if deadlines.take(.compositor, at: now) { updateCompositor() }
     if deadlines.take(.monitors, at: now) { updateOutputs() }
     if deadlines.take(.probe, at: now) { lookAtProbe(now) }
     if deadlines.take(.stacking, at: now) { stack.correct(Array(surfaces.values), at: now) }
     if deadlines.take(.fullscreen, at: now) { evaluateFullscreen() }
     if deadlines.take(.power, at: now) { askForPower(now) }
-    if deadlines.take(.server, at: now) { lookForServer(now) }
-  }
-
-  /// Looks whether a server that was behind has caught up, for those that have no window yet.
-  private func lookForServer(_ now: UInt64) {
-    guard queue.isDrained() else {
-      deadlines.set(.server, to: now + Self.serverInterval)
-      return
-    }
-    if compositor.isDecided { tellWaiting() }
   }
 
   /// Lets those present who wanted to before it could be done.

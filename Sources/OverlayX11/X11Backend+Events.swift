@@ -12,6 +12,7 @@ extension X11Backend {
       XNextEvent(connection.display, &event)
       handle(&event)
     }
+    if !connection.isBroken && presence.takeAnswer() { serverAnswered() }
   }
 
   private func handle(_ event: inout XEvent) {
@@ -68,17 +69,8 @@ extension X11Backend {
   }
 
   private func handleExtension(_ event: inout XEvent) {
-    if let base = connection.fixesEventBase, event.type == base + XFixesSelectionNotify {
-      let (selection, owner) = withUnsafePointer(to: &event) {
-        $0.withMemoryRebound(to: XFixesSelectionNotifyEvent.self, capacity: 1) {
-          ($0.pointee.selection, $0.pointee.owner)
-        }
-      }
-      if selection == connection.atoms.compositor { updateCompositor(isGone: owner == 0) }
-      if selection == connection.atoms.xsettings {
-        scale.findManager()
-        scaleChanged()
-      }
+    if let (selection, owner) = connection.selectionChange(&event) {
+      selectionChanged(selection, hasOwner: owner != 0)
     } else if let base = connection.randrEventBase,
       event.type == base + RRScreenChangeNotify || event.type == base + RRNotify
     {
@@ -87,12 +79,25 @@ extension X11Backend {
     }
   }
 
-  private func scaleMayHaveChanged() {
-    scale.read()
-    scaleChanged()
+  private func selectionChanged(_ selection: Atom, hasOwner: Bool) {
+    let atoms = connection.atoms
+    if selection == atoms.presence { presence.answered() }
+    if selection == atoms.xsettings { scaleMayHaveChanged() }
+    guard selection == atoms.compositor else { return }
+    if hasOwner {
+      deadlines.set(.compositor, to: Clock.now)
+    } else {
+      deadlines.set(.compositor, to: nil)
+      // Windows with an alpha channel must go before they are seen; that asks nothing.
+      updateCompositor(isGone: true)
+    }
   }
 
-  private func scaleChanged() {
+  private func scaleMayHaveChanged() { deadlines.set(.scale, to: Clock.now) }
+
+  /// Reads the desktop's settings anew.
+  func updateScale() {
+    scale.findManager()
     events.append(.reducedMotionChanged)
     updateOutputs()
   }

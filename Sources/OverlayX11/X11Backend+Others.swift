@@ -25,12 +25,15 @@ extension X11Backend {
     if !power.isOff { deadlines.set(.power, to: nil) }
   }
 
-  /// Answers for the present moment, and keeps watching if something is covered.
-  func askForFullscreen() {
+  /// Answers for the present moment, and keeps watching if something is covered; returns whether the
+  /// answer is another one than before.
+  @discardableResult
+  func askForFullscreen() -> Bool {
     watchOthers()
-    _ = fullscreen.evaluate(frames, own: [])
+    let hasChanged = fullscreen.evaluate(frames, own: [])
     deadlines.set(.fullscreen, to: nil)
     stopWatchingIfIdle()
+    return hasChanged
   }
 
   func fullscreenMayHaveChanged() {
@@ -50,7 +53,7 @@ extension X11Backend {
   }
 
   func askForPower(_ now: UInt64) {
-    if !isServerBehind && power.update() { events.append(.screenOff(power.isOff)) }
+    if power.update() { events.append(.screenOff(power.isOff)) }
     guard !surfaces.isEmpty || power.isOff else { return }
     deadlines.set(.power, to: now + PowerWatch.interval)
   }

@@ -22,6 +22,7 @@ public final class X11Backend: OverlayBackend {
   var uploads: [SpriteUploads] = []
   var prepared = PreparedFrame()
   var queue: ServerQueue
+  var presence: ServerPresence
   let rootWindows: RootWindows
   let fullscreen: FullscreenWatch
   var stack: WindowStack
@@ -44,6 +45,7 @@ public final class X11Backend: OverlayBackend {
     connection = try DisplayConnection(displayName: display)
     renderer = FrameRenderer(connection: connection)
     queue = ServerQueue(connection: connection)
+    presence = ServerPresence(connection: connection)
     rootWindows = RootWindows(connection: connection)
     fullscreen = FullscreenWatch(connection: connection, windows: rootWindows)
     stack = WindowStack(connection: connection, windows: rootWindows)
@@ -65,7 +67,10 @@ public final class X11Backend: OverlayBackend {
 
   public var descriptor: CInt? { XConnectionNumber(connection.display) }
 
-  public var deadline: UInt64? { deadlines.next }
+  public var deadline: UInt64? {
+    // What is due is done when the server answers.
+    presence.isAsked ? nil : deadlines.next
+  }
 
   public func beforeSleeping() {
     guard !isClosed else { return }
@@ -77,6 +82,7 @@ public final class X11Backend: OverlayBackend {
       if !connection.isBroken { XFlush(connection.display) }
     } while !connection.isBroken && XEventsQueued(connection.display, QueuedAlready) > 0
     queue.endTurn()
+    presence.endTurn()
     report()
   }
 
@@ -89,7 +95,8 @@ public final class X11Backend: OverlayBackend {
 
   public func deadlineReached() {
     guard !isClosed, !connection.isBroken else { return }
-    handleDeadlines()
+    // What is due asks the server things.
+    if presence.isAnswering { handleDeadlines() } else { presence.ask() }
     report()
   }
 
@@ -100,6 +107,7 @@ public final class X11Backend: OverlayBackend {
 
   public func isReady(output: UInt32, layer: OverlayLayer) -> Bool {
     let key = SurfaceKey(output: output, layer: layer)
+    if !waiting.isEmpty && waiting.contains(key) { return false }
     return compositor.isDecided && surfaces[key]?.phase.isReady ?? true
   }
 
@@ -110,8 +118,9 @@ public final class X11Backend: OverlayBackend {
     let key = SurfaceKey(output: output, layer: layer)
     guard let frame = frames[output] else { return .hidden }
     guard compositor.isDecided else { return wait(key) }
-    if surfaces[key] == nil && isServerBehind {
-      deadlines.setAtLatest(.server, Clock.now + Self.serverInterval)
+    if surfaces[key] == nil && !presence.isAnswering {
+      // Showing a window asks the server where; nobody is to wait for one that stands still.
+      presence.ask()
       return wait(key)
     }
     let surface = surfaces[key] ?? makeSurface(key, frame: frame)
@@ -144,7 +153,9 @@ public final class X11Backend: OverlayBackend {
   }
 
   public var fullscreenOutputs: Set<UInt32> {
-    if !fullscreen.isWatching && !isClosed && !connection.isBroken { askForFullscreen() }
+    if !fullscreen.isWatching && !isClosed && presence.answers(within: Self.patience) {
+      askForFullscreen()
+    }
     return fullscreen.covered
   }
 
@@ -153,7 +164,7 @@ public final class X11Backend: OverlayBackend {
     isClosed = true
     hideAll()
     compositor.close()
-    connection.close()
+    connection.close(waits: connection.isBroken || presence.answers(within: Self.patience))
   }
 
   /// Hands out what has happened, after all state is consistent.
@@ -173,6 +184,10 @@ public final class X11Backend: OverlayBackend {
   /// Whether the server is known not to have read the last frame: to ask it something would stall
   /// us, too.
   var isServerBehind: Bool { queue.isLocal && !queue.isDrained() }
+
+  /// How long whoever must have an answer waits for the server, in milliseconds; once, for the next
+  /// one does not wait for the same word.
+  static let patience: CInt = 100
 
   /// Remembers who wanted to present before it is known how.
   private func wait(_ key: SurfaceKey) -> PresentResult {

@@ -98,4 +98,26 @@ struct X11ServerTests {
     #expect(desktop.eventuallyShows { $0.hearts > 200 && $0.snow > 60 })
     #expect(try desktop.control("stop").code == 0)
   }
+
+  @Test func anIdleDaemonDoesNotWaitForAServerThatStandsStill() throws {
+    let desktop = try Desktop("picom", options: ["--size", "640x480"])
+    let daemon = try desktop.startDaemon()
+    defer { daemon.end() }
+    #expect(Eventually.holds { (try? desktop.overlayCount()) == 0 })
+    let server = try #require(desktop.processes(named: "Xvfb").first)
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    #expect(try desktop.control("burst", "hearts", "--duration", "60").code == 0)
+    for _ in 0..<5 { #expect(try desktop.control("status").code == 0) }
+    // Nobody looks again and again, either.
+    let before = X11DesktopTests.wakeUps(daemon)
+    #expect(!Eventually.holds(seconds: 2) { X11DesktopTests.wakeUps(daemon) > before + 10 })
+    kill(server, SIGCONT)
+    #expect(desktop.eventuallyShows { $0.hearts > 200 })
+    #expect(try desktop.control("stop").code == 0)
+    #expect(Eventually.holds { (try? desktop.overlayCount()) == 0 })
+    kill(server, SIGSTOP)
+    daemon.send(SIGTERM)
+    #expect(try daemon.wait(seconds: 30).code == 0)
+  }
 }

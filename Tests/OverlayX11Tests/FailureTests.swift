@@ -99,6 +99,66 @@ extension X11Tests {
       #expect(driver.turns { driver.backend.isReady(output: 1, layer: .top) })
       #expect(driver.show(list))
     }
+
+    @Test func stoppedServerIsNotWaitedForByAnIdleBackend() throws {
+      let server = try #require(XServer())
+      let driver = try Driver(server)
+      #expect(driver.turns { driver.backend.deadline == nil })
+      let list = driver.sprites.oneSquare(x: 10, y: 10)
+      let store = driver.sprites.store
+      let rescuer = try #require(server.program.rescuer())
+      server.program.send(SIGSTOP)
+      for _ in 0..<20 {
+        #expect(driver.backend.fullscreenOutputs == [])
+        let result = driver.backend.present(list, sprites: store, output: 1, layer: .top)
+        #expect(result == .notReady)
+        // Whoever looks at this does not try again and again.
+        #expect(!driver.backend.isReady(output: 1, layer: .top))
+        #expect(driver.backend.deadline == nil)
+        driver.turn(milliseconds: 0)
+      }
+      #expect(server.program.isStopped)
+      rescuer.end()
+      server.program.send(SIGCONT)
+      #expect(driver.turns { driver.events.contains(.ready(output: 1, layer: .top)) })
+      #expect(driver.show(list))
+    }
+
+    @Test("P46: a fullscreen window that could not be asked about is reported before a window of ours")
+    func stoppedServerHidesNoFullscreenWindow() throws {
+      let server = try #require(XServer())
+      let client = try #require(TestClient(server))
+      let driver = try Driver(server)
+      #expect(driver.turns { driver.backend.deadline == nil })
+      _ = client.makeWindow(width: 640, height: 480)
+      XSync(client.display, False)
+      let rescuer = try #require(server.program.rescuer())
+      server.program.send(SIGSTOP)
+      #expect(driver.backend.fullscreenOutputs == [])
+      let list = driver.sprites.oneSquare(x: 10, y: 10)
+      let store = driver.sprites.store
+      #expect(
+        driver.backend.present(list, sprites: store, output: 1, layer: .top) == .notReady)
+      driver.turn(milliseconds: 0)
+      #expect(server.program.isStopped)
+      rescuer.end()
+      server.program.send(SIGCONT)
+      #expect(driver.turns { driver.events.count >= 2 })
+      #expect(driver.events == [.fullscreenChanged, .ready(output: 1, layer: .top)])
+      #expect(driver.backend.fullscreenOutputs == [1])
+    }
+
+    @Test func stoppedServerKeepsNobodyFromEnding() throws {
+      let server = try #require(XServer())
+      let rescuer = try #require(server.program.rescuer())
+      do {
+        let driver = try Driver(server)
+        #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
+        server.program.send(SIGSTOP)
+      }
+      #expect(server.program.isStopped)
+      rescuer.end()
+    }
   }
 }
 

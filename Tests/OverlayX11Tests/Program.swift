@@ -57,6 +57,20 @@ final class Program {
     if !isGone { kill(process, signal) }
   }
 
+  /// Whether a signal stopped the program and none has let it go on.
+  var isStopped: Bool {
+    guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = fread(&bytes, 1, 256, file)
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    return text.split(separator: ")").last?.hasPrefix(" T") ?? false
+  }
+
+  /// A helper that lets the program go on after 30 seconds: a test that waits for a stopped program
+  /// then fails instead of standing still, too.
+  func rescuer() -> Program? { Program(["sh", "-c", "sleep 30 && kill -CONT \(process)"]) }
+
   /// Whether the program has ended.
   private var isGone: Bool {
     if status != nil { return true }
