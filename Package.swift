@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CBlend"),
     .target(name: "CToml"),
+    .target(name: "CScreenSaver", dependencies: ["CX11"]),
     .target(name: "CText", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CAllocationCount"),
 
@@ -50,7 +51,7 @@ let package = Package(
       ]),
     .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles"]),
     .target(name: "Overlay", dependencies: ["Drawing"]),
-    .target(name: "OverlayX11", dependencies: ["CX11", "Drawing", "Overlay"]),
+    .target(name: "OverlayX11", dependencies: ["CScreenSaver", "CX11", "Drawing", "Overlay"]),
     .target(
       name: "OverlayWayland",
       dependencies: ["CWayland", "CWaylandProtocols", "Drawing", "Overlay"]),

@@ -22,6 +22,9 @@ struct Deadlines {
     return earliest
   }
 
+  /// When something is due; nil if it does not wait.
+  subscript(purpose: Purpose) -> UInt64? { moments[purpose.rawValue] }
+
   /// Sets, moves or (with nil) cancels a deadline.
   mutating func set(_ purpose: Purpose, to moment: UInt64?) { moments[purpose.rawValue] = moment }
 

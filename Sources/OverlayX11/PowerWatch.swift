@@ -22,13 +22,10 @@ struct PowerWatch {
       && DPMSCapable(connection.display) != 0
   }
 
-  /// Asks; returns whether `isOff` changed. A round trip.
-  mutating func update() -> Bool {
-    guard isCapable else { return false }
+  /// Asks: a round trip.
+  mutating func update() {
     var (level, isEnabled): (UInt16, UInt8) = (0, 0)
-    guard DPMSInfo(connection.display, &level, &isEnabled) != 0 else { return false }
-    let wasOff = isOff
+    guard isCapable, DPMSInfo(connection.display, &level, &isEnabled) != 0 else { return }
     isOff = isEnabled != 0 && CInt(level) != DPMSModeOn
-    return isOff != wasOff
   }
 }

@@ -69,6 +69,7 @@ extension X11Backend {
   }
 
   private func handleExtension(_ event: inout XEvent) {
+    if saver.note(&event) { return screensMayHaveChanged() }
     if let (selection, owner) = connection.selectionChange(&event) {
       selectionChanged(selection, hasOwner: owner != 0)
     } else if let base = connection.randrEventBase,

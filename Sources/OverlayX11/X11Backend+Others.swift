@@ -13,16 +13,39 @@ extension X11Backend {
     guard !fullscreen.isWatching else { return }
     fullscreen.start()
     fullscreenMayHaveChanged()
-    if power.isCapable { deadlines.setAtLatest(.power, Clock.now + PowerWatch.interval) }
+  }
+
+  /// Begins to follow whether the screens can be seen: needed while anything is shown or they cannot.
+  func watchScreens() {
+    guard !saver.isWatching && deadlines[.power] == nil else { return }
+    saver.start()
+    if power.isCapable { deadlines.set(.power, to: Clock.now) }
+    screensMayHaveChanged()
+  }
+
+  /// Tells whether the screens can be seen, if that changed; stops following when nothing depends on
+  /// it.
+  func screensMayHaveChanged() {
+    if isDark != (power.isOff || saver.isOn) {
+      isDark.toggle()
+      events.append(.screenOff(isDark))
+    }
+    stopWatchingScreensIfIdle()
+  }
+
+  private func stopWatchingScreensIfIdle() {
+    guard surfaces.isEmpty, !isDark else { return }
+    saver.stop()
+    deadlines.set(.power, to: nil)
   }
 
   /// Stops following other windows when nothing depends on them, so that idle costs nothing.
   func stopWatchingIfIdle() {
+    stopWatchingScreensIfIdle()
     guard surfaces.isEmpty, fullscreen.covered.isEmpty else { return }
     fullscreen.stop()
     deadlines.set(.fullscreen, to: nil)
     deadlines.set(.stacking, to: nil)
-    if !power.isOff { deadlines.set(.power, to: nil) }
   }
 
   /// Answers for the present moment, and keeps watching if something is covered; returns whether the
@@ -53,8 +76,8 @@ extension X11Backend {
   }
 
   func askForPower(_ now: UInt64) {
-    if power.update() { events.append(.screenOff(power.isOff)) }
-    guard !surfaces.isEmpty || power.isOff else { return }
-    deadlines.set(.power, to: now + PowerWatch.interval)
+    power.update()
+    if !surfaces.isEmpty || power.isOff { deadlines.set(.power, to: now + PowerWatch.interval) }
+    screensMayHaveChanged()
   }
 }

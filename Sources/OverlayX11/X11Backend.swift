@@ -27,6 +27,8 @@ public final class X11Backend: OverlayBackend {
   let fullscreen: FullscreenWatch
   var stack: WindowStack
   var power: PowerWatch
+  var saver: SaverWatch
+  var isDark = false
   var compositor: CompositorWatch
   var monitorNumbers = MonitorNumbers()
   var scale: ScaleWatch
@@ -50,6 +52,7 @@ public final class X11Backend: OverlayBackend {
     fullscreen = FullscreenWatch(connection: connection, windows: rootWindows)
     stack = WindowStack(connection: connection, windows: rootWindows)
     power = PowerWatch(connection: connection)
+    saver = SaverWatch(connection: connection)
     compositor = CompositorWatch(connection: connection)
     scale = ScaleWatch(connection: connection)
     connection.selectRootEvents(children: false)
@@ -200,6 +203,7 @@ public final class X11Backend: OverlayBackend {
       key: key, frame: frame, transparency: compositor.transparency, connection: connection)
     surfaces[key] = surface
     watchOthers()
+    watchScreens()
     stack.place(surface, among: Array(surfaces.values))
     return surface
   }

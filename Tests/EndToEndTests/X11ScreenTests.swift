@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import Support
+import Testing
+
+/// Screens that nobody can see: blanked, switched off, or another terminal's.
+@Suite(.serialized)
+struct X11ScreenTests {
+  @Test func theScreenSaverStopsFrames() throws {
+    let scene = try X11Scene("picom")
+    try scene.desktop.run(["xset", "s", "activate"])
+    #expect(scene.hasWindows(0))
+    #expect(try scene.desktop.control("status").code == 0)
+    try scene.desktop.run(["xset", "s", "reset"])
+    #expect(scene.hasWindows(1))
+    #expect(scene.isSnowing)
+    #expect(try scene.target.takesAClick())
+  }
+
+  @Test(
+    "another virtual terminal stops frames on X11",
+    .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon, busctl and python3-dbusmock"))
+  func anotherTerminalStopsFrames() throws {
+    let bus = PrivateBus("DBUS_SYSTEM_BUS_ADDRESS")
+    try bus.start()
+    try bus.playLogind()
+    let desktop = try Desktop("picom", options: ["--size", "640x480"])
+    desktop.configure(X11DesktopTests.always)
+    let variables = desktop.environment.merging(bus.environment) { _, new in new }
+    let daemon = try ChildProcess([try Desktop.program("effectd")], environment: variables)
+    defer { daemon.end() }
+    #expect(desktop.eventuallyShows { $0.snow > 60 }, "\(daemon.errors)")
+    try bus.setSession("Active", false)
+    #expect(Eventually.holds(seconds: 20) { (try? desktop.overlayCount()) == 0 })
+    try bus.setSession("Active", true)
+    #expect(desktop.eventuallyShows { $0.snow > 60 })
+    #expect(try desktop.overlayCount() == 1)
+  }
+
+  /// A server with DPMS, which neither Xvfb nor Xorg's dummy has: listens at a TCP display, prints
+  /// its number, and passes all on to a local server but what is about DPMS. That it answers itself,
+  /// with the power level that is in a file; for the server it is a question about the focus, whose
+  /// answer is as long.
+  private static let serverWithDPMS = """
+    import socket, struct, sys, threading
+    path, file = sys.argv[1], sys.argv[2]
+    DPMS, GET_INPUT_FOCUS, QUERY_EXTENSION = 250, 43, 98
+    listener = socket.socket()
+    for number in range(300, 3000):
+        try:
+            listener.bind(("127.0.0.1", 6000 + number))
+            break
+        except OSError:
+            pass
+    listener.listen()
+    print(number, flush=True)
+    def exactly(source, count):
+        data = b""
+        while len(data) < count:
+            piece = source.recv(count - len(data))
+            if not piece:
+                raise EOFError
+            data += piece
+        return data
+    def requests(client, server, asked):
+        start = exactly(client, 12)
+        padded = sum((n + 3) // 4 * 4 for n in struct.unpack("<HH", start[6:10]))
+        server.sendall(start + exactly(client, padded))
+        sequence = 0
+        while True:
+            head = exactly(client, 4)
+            opcode, minor, length = struct.unpack("<BBH", head)
+            if length == 0:
+                head += exactly(client, 4)
+                length = struct.unpack("<I", head[4:])[0]
+            data = head + exactly(client, length * 4 - len(head))
+            sequence = sequence + 1 & 0xFFFF
+            asked.pop(sequence ^ 0x8000, None)
+            if opcode == DPMS:
+                asked[sequence] = minor
+                data = struct.pack("<BBH", GET_INPUT_FOCUS, 0, 1)
+            elif opcode == QUERY_EXTENSION and data[8:12] == b"DPMS":
+                asked[sequence] = "extension"
+            server.sendall(data)
+    def answers(server, client, asked):
+        head = exactly(server, 8)
+        client.sendall(head + exactly(server, struct.unpack("<H", head[6:])[0] * 4))
+        while True:
+            data = exactly(server, 32)
+            kind, _, sequence, length = struct.unpack("<BBHI", data[:8])
+            if kind in (1, 35):
+                data += exactly(server, length * 4)
+            question = asked.pop(sequence, None) if kind == 1 else None
+            if question == "extension":
+                data = data[:8] + bytes([1, DPMS, 0, 0]) + data[12:]
+            elif question == 1:
+                data = struct.pack("<BBHIB23x", 1, 0, sequence, 0, 1)
+            elif question == 7:
+                level = int(open(file).read())
+                data = struct.pack("<BBHIHB21x", 1, 0, sequence, 0, level, 1)
+            client.sendall(data)
+    def run(body, source, sink, asked):
+        try:
+            body(source, sink, asked)
+        except (EOFError, OSError):
+            for end in (source, sink):
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+    while True:
+        client, _ = listener.accept()
+        server = socket.socket(socket.AF_UNIX)
+        server.connect(path)
+        asked = {}
+        for body, source, sink in [(requests, client, server), (answers, server, client)]:
+            threading.Thread(target=run, args=(body, source, sink, asked), daemon=True).start()
+    """
+
+  @Test(
+    "switched-off screens stop frames, and nothing is asked when nothing is to be shown",
+    .enabled(if: Programs.areInstalled("python3"), "needs python3"))
+  func switchedOffScreensStopFrames() throws {
+    let desktop = try Desktop("picom", options: ["--size", "640x480"])
+    desktop.configure(X11DesktopTests.always)
+    desktop.folder.write("0", to: "level")
+    let number = (desktop.environment["DISPLAY"] ?? "").drop { $0 == ":" }
+    let server = try desktop.start(
+      ["python3", "-c", Self.serverWithDPMS, "/tmp/.X11-unix/X\(number)", desktop.folder("level")])
+    defer { server.end() }
+    #expect(Eventually.holds { server.output.hasSuffix("\n") }, "\(server.errors)")
+    var variables = desktop.environment
+    variables["DISPLAY"] = "127.0.0.1:\(server.output.filter(\.isNumber))"
+    let daemon = try ChildProcess([try Desktop.program("effectd")], environment: variables)
+    defer { daemon.end() }
+    #expect(desktop.eventuallyShows { $0.snow > 60 }, "\(daemon.errors) \(server.errors)")
+    // 1 is standby, 2 suspended, 3 off.
+    for level in ["3", "1"] {
+      desktop.folder.write(level, to: "level")
+      #expect(Eventually.holds(seconds: 20) { (try? desktop.overlayCount()) == 0 })
+      desktop.folder.write("0", to: "level")
+      #expect(Eventually.holds(seconds: 20) { (try? desktop.overlayCount()) == 1 })
+      #expect(desktop.eventuallyShows { $0.snow > 60 })
+    }
+    #expect(try desktop.control("off").code == 0)
+    #expect(Eventually.holds { (try? desktop.overlayCount()) == 0 })
+    desktop.folder.write("3", to: "level")
+    #expect(try desktop.control("on").code == 0)
+    // What is dark already is noticed with the first frame.
+    #expect(Eventually.holds(seconds: 20) { (try? desktop.overlayCount()) == 0 })
+  }
+}
