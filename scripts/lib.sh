@@ -18,7 +18,7 @@ desktop_packages=(
 # … to test it on other desktops …
 test_packages=(
   dbus-daemon desktop-file-utils fish i3-wm metacity openssl python3-dbusmock scdoc systemd twm
-  x11-apps xcompmgr xfwm4 xserver-xephyr xsettingsd zsh
+  wmctrl x11-apps xcompmgr xfwm4 xserver-xephyr xsettingsd zsh
 )
 # … and on those of Wayland.
 wayland_packages=(

@@ -5,7 +5,7 @@ import Testing
 
 /// What window managers and compositors are told of our windows.
 struct X11ManagerTests {
-  @Test("P50 P51: the window is a notification, on no list, and no dock")
+  @Test("P50 P51 P57: the window is a notification with a name, on no list, and no dock")
   func hints() throws {
     let scene = try X11Scene("picom")
     let window = try #require(scene.desktop.overlays().first)
@@ -24,7 +24,7 @@ struct X11ManagerTests {
     }
   }
 
-  @Test("P13: with the rules of docs/x11.md, picom neither shadows nor blurs")
+  @Test("P13 P56: with the rules of docs/x11.md, picom neither shadows nor blurs nor fades")
   func documentedRulesOfPicom() throws {
     let text = try #require(TemporaryDirectory.read(Checkout.file("docs/x11.md")))
     let blocks = text.split(separator: "```").map(String.init)

@@ -100,6 +100,21 @@ final class X11Scene {
   /// Shows it again.
   func resume() throws -> Bool { try desktop.control("resume").code == 0 && isSnowing }
 
+  /// Whether the black window is to be seen where it is, but for snow; compositors may hide windows
+  /// without a word to the server.
+  var isTargetSeen: Bool {
+    guard let corner = try? target.place(), let picture = try? desktop.screenshot() else {
+      return false
+    }
+    let rows = corner.y..<min(corner.y + 120, picture.height)
+    let black = rows.reduce(0) { sum, y in
+      (corner.x..<min(corner.x + 160, picture.width)).reduce(sum) { count, x in
+        picture[x, y] == Screenshot.Color(red: 0, green: 0, blue: 0) ? count + 1 : count
+      }
+    }
+    return black > 160 * 120 / 2
+  }
+
   /// Takes another picture of the screen without us, after something changed it.
   func lookAgain() throws -> Bool {
     guard try pause() else { return false }
@@ -198,15 +213,26 @@ final class ClickTarget {
   /// Clicks once in the middle of it; whether it is told so.
   func takesAClick() throws -> Bool {
     let facts = try desktop.run(["xwininfo", "-id", window]).output
-    func number(after words: String) -> Int {
-      let line = facts.split(separator: "\n").first { $0.contains(words) } ?? ""
-      return Int(line.split(separator: " ").last ?? "") ?? 0
-    }
-    let x = number(after: "Absolute upper-left X") + number(after: "Width:") / 2
-    let y = number(after: "Absolute upper-left Y") + number(after: "Height:") / 2
+    let (width, height) = (Self.number("Width:", in: facts), Self.number("Height:", in: facts))
+    let corner = try place()
     let before = clicks
-    try desktop.run(["xdotool", "mousemove", "\(x)", "\(y)", "click", "1"])
+    try desktop.run(
+      ["xdotool", "mousemove", "\(corner.x + width / 2)", "\(corner.y + height / 2)", "click", "1"])
     return Eventually.holds(seconds: 5) { self.clicks > before }
+  }
+
+  /// Where its upper left corner is on the screen.
+  func place() throws -> (x: Int, y: Int) {
+    let facts = try desktop.run(["xwininfo", "-id", window]).output
+    return (
+      Self.number("Absolute upper-left X", in: facts),
+      Self.number("Absolute upper-left Y", in: facts)
+    )
+  }
+
+  private static func number(_ words: String, in facts: String) -> Int {
+    let line = facts.split(separator: "\n").first { $0.contains(words) } ?? ""
+    return Int(line.split(separator: " ").last ?? "") ?? 0
   }
 
   /// Clicks until one arrives; for a window that is just being placed anew.
@@ -217,9 +243,7 @@ final class ClickTarget {
 
   /// Its width in pixels.
   func width() throws -> Int {
-    let facts = try desktop.run(["xwininfo", "-id", window]).output
-    let line = facts.split(separator: "\n").first { $0.contains("Width:") } ?? ""
-    return Int(line.split(separator: " ").last ?? "") ?? 0
+    Self.number("Width:", in: try desktop.run(["xwininfo", "-id", window]).output)
   }
 
   /// Takes it off the screen.

@@ -15,7 +15,8 @@ extension X11Tests {
       #expect(startError(":59873") == .noDisplay(name: ":59873"))
     }
 
-    @Test func missingExtensionIsNamed() throws {
+    @Test("P16: where nothing can be drawn as it should be, nothing is shown")
+    func missingExtensionIsNamed() throws {
       let server = try #require(XServer(options: ["-extension", "RENDER"]))
       let text = try #require(startError(server.display)).description
       #expect(text.contains("RENDER extension"))
