@@ -14,9 +14,12 @@ let package = Package(
     // The C floor: headers, module maps and shims.
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
-      name: "CX11", pkgConfig: "x11 xext xrender xfixes xrandr",
+      name: "CX11", pkgConfig: "x11 xext xrender xfixes xrandr xscrnsaver",
       providers: [
-        .apt(["libx11-dev", "libxext-dev", "libxrender-dev", "libxfixes-dev", "libxrandr-dev"])
+        .apt([
+          "libx11-dev", "libxext-dev", "libxrender-dev", "libxfixes-dev", "libxrandr-dev",
+          "libxss-dev"
+        ])
       ]),
     .systemLibrary(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
@@ -27,7 +30,6 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CBlend"),
     .target(name: "CToml"),
-    .target(name: "CScreenSaver", dependencies: ["CX11"]),
     .target(name: "CText", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CAllocationCount"),
 
@@ -51,7 +53,7 @@ let package = Package(
       ]),
     .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles"]),
     .target(name: "Overlay", dependencies: ["Drawing"]),
-    .target(name: "OverlayX11", dependencies: ["CScreenSaver", "CX11", "Drawing", "Overlay"]),
+    .target(name: "OverlayX11", dependencies: ["CX11", "Drawing", "Overlay"]),
     .target(
       name: "OverlayWayland",
       dependencies: ["CWayland", "CWaylandProtocols", "Drawing", "Overlay"]),

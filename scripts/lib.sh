@@ -8,7 +8,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(
   ca-certificates git libc6-dev libcairo2-dev libcurl4-openssl-dev libpangocairo-1.0-0
   librsvg2-2 libsystemd-dev libtomlplusplus-dev libwayland-dev libx11-dev libxext-dev libxfixes-dev
-  libxrandr-dev libxrender-dev pkgconf
+  libxrandr-dev libxrender-dev libxss-dev pkgconf
 )
 # … to see it on a screen that is not there …
 desktop_packages=(

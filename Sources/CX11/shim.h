@@ -14,6 +14,7 @@
 #include <X11/extensions/Xrender.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/dpms.h>
+#include <X11/extensions/scrnsaver.h>
 #include <X11/extensions/shape.h>
 
 // Why: XDestroyImage is a macro that calls through the image's table of functions. The pixels are

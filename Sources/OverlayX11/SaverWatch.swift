@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CScreenSaver
 import CX11
 
 /// Whether the X server's screen saver is on: it then covers everything, or blanks the screens.
@@ -8,38 +7,51 @@ import CX11
 /// The server tells while we want to know, so that an idle daemon is not woken by it.
 struct SaverWatch {
   private let connection: DisplayConnection
-  private let saver: effectd_saver
+  /// The type of its events; nil if the server has no MIT-SCREEN-SAVER.
+  private let eventType: CInt?
   private(set) var isWatching = false
   private(set) var isOn = false
 
   /// Watches nothing yet.
   init(connection: DisplayConnection) {
     self.connection = connection
-    saver = effectd_saver_open(UnsafeMutableRawPointer(connection.display))
+    var (event, error): (CInt, CInt) = (0, 0)
+    let isThere = XScreenSaverQueryExtension(connection.display, &event, &error) != 0
+    eventType = isThere ? event + ScreenSaverNotify : nil
   }
-
-  private var display: UnsafeMutableRawPointer { UnsafeMutableRawPointer(connection.display) }
 
   /// Begins to be told, and asks for the present state: a round trip.
   mutating func start() {
-    guard !isWatching, saver.opcode != 0 else { return }
+    guard !isWatching, eventType != nil else { return }
     isWatching = true
-    effectd_saver_select(saver, display, connection.root, 1)
-    isOn = effectd_saver_is_on(saver, display, connection.root) != 0
+    XScreenSaverSelectInput(
+      connection.display, connection.root, UInt(ScreenSaverNotifyMask))
+    var info = XScreenSaverInfo()
+    isOn =
+      XScreenSaverQueryInfo(connection.display, connection.root, &info) != 0
+      && Self.isOn(info.state)
   }
 
   /// Stops being told.
   mutating func stop() {
     guard isWatching else { return }
     (isWatching, isOn) = (false, false)
-    effectd_saver_select(saver, display, connection.root, 0)
+    XScreenSaverSelectInput(connection.display, connection.root, 0)
   }
 
   /// Takes what an event says; false if it is none of these.
   mutating func note(_ event: inout XEvent) -> Bool {
-    guard saver.opcode != 0, event.type == saver.event else { return false }
+    guard let eventType, event.type == eventType else { return false }
+    let state = withUnsafePointer(to: &event) {
+      $0.withMemoryRebound(to: XScreenSaverNotifyEvent.self, capacity: 1) { $0.pointee.state }
+    }
     // One may have been on its way when we stopped.
-    if isWatching { isOn = effectd_saver_event_is_on(&event) != 0 }
+    if isWatching { isOn = Self.isOn(state) }
     return true
+  }
+
+  /// Once on, a saver may go on to its next picture.
+  private static func isOn(_ state: CInt) -> Bool {
+    state == ScreenSaverOn || state == ScreenSaverCycle
   }
 }

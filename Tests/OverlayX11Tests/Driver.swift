@@ -49,6 +49,12 @@ final class Driver {
     return condition()
   }
 
+  /// Turns until nothing is due and no word from the server is on its way, which would be taken for
+  /// that of one that runs if it were stopped now; false after ten seconds.
+  func settles() -> Bool {
+    turns { backend.deadline == nil && !backend.presence.isAsked }
+  }
+
   /// Presents a list as soon as the backend takes it and waits until the server has drawn it.
   func show(_ list: DrawList, output: UInt32 = 1, layer: OverlayLayer = .top) -> Bool {
     let isTaken = turns {

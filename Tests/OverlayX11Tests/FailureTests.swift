@@ -86,6 +86,7 @@ extension X11Tests {
       let driver = try Driver(server)
       let list = driver.sprites.mixture(width: 640, height: 480)
       #expect(driver.show(list))
+      #expect(driver.settles())
       server.program.send(SIGSTOP)
       let store = driver.sprites.store
       var submitted = 0
@@ -104,7 +105,7 @@ extension X11Tests {
     @Test func stoppedServerIsNotWaitedForByAnIdleBackend() throws {
       let server = try #require(XServer())
       let driver = try Driver(server)
-      #expect(driver.turns { driver.backend.deadline == nil })
+      #expect(driver.settles())
       let list = driver.sprites.oneSquare(x: 10, y: 10)
       let store = driver.sprites.store
       let rescuer = try #require(server.program.rescuer())
@@ -130,9 +131,10 @@ extension X11Tests {
       let server = try #require(XServer())
       let client = try #require(TestClient(server))
       let driver = try Driver(server)
-      #expect(driver.turns { driver.backend.deadline == nil })
+      #expect(driver.settles())
       _ = client.makeWindow(width: 640, height: 480)
       XSync(client.display, False)
+      #expect(driver.settles())
       let rescuer = try #require(server.program.rescuer())
       server.program.send(SIGSTOP)
       #expect(driver.backend.fullscreenOutputs == [])
@@ -155,6 +157,7 @@ extension X11Tests {
       do {
         let driver = try Driver(server)
         #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
+        #expect(driver.settles())
         server.program.send(SIGSTOP)
       }
       #expect(server.program.isStopped)

@@ -64,6 +64,7 @@ extension X11Tests {
       let driver = try Driver(server)
       let list = driver.sprites.oneSquare(x: 0, y: 0)
       #expect(driver.show(list))
+      #expect(driver.settles())
       driver.forgetEvents()
       let present = {
         driver.backend.present(list, sprites: driver.sprites.store, output: 1, layer: .top)
