@@ -109,6 +109,8 @@ extension WaylandDesktop {
 }
 
 /// What a client told its compositor, from the log that WAYLAND_DEBUG makes.
+///
+/// Objects are written `wl_surface@3`, and by libwayland from 1.23 on `wl_surface#3`.
 struct RequestLog {
   private let requests: [Substring]
 
@@ -118,10 +120,15 @@ struct RequestLog {
     }
   }
 
+  /// Whether a text begins with the name of an object of this kind.
+  private static func isObject(_ text: Substring, _ kind: String) -> Bool {
+    text.hasPrefix(kind + "@") || text.hasPrefix(kind + "#")
+  }
+
   /// Surfaces that were made and not taken away.
   var livingSurfaces: Int {
     requests.count { $0.contains(".create_surface(") }
-      - requests.count { $0.hasPrefix("wl_surface@") && $0.hasSuffix(".destroy()") }
+      - requests.count { Self.isObject($0, "wl_surface") && $0.hasSuffix(".destroy()") }
   }
 
   /// Frames that were sent.
@@ -147,14 +154,14 @@ struct RequestLog {
       }
       if request.contains(".set_keyboard_interactivity("), !request.contains("(0)") { return false }
       let shows = request.contains(".attach(") || request.contains(".commit(")
-      if shows, subject.hasPrefix("wl_surface@"), !guarded.contains(subject) { return false }
+      if shows, Self.isObject(subject, "wl_surface"), !guarded.contains(subject) { return false }
     }
     return true
   }
 
   private static func created(_ kind: String, _ request: Substring) -> Substring? {
-    guard let start = request.firstRange(of: "new id \(kind)@") else { return nil }
-    let name = request[start.lowerBound...].dropFirst("new id ".count)
-    return name.prefix { $0 != ")" && $0 != "," }
+    guard let start = request.firstRange(of: "new id ") else { return nil }
+    let name = request[start.upperBound...].prefix { $0 != ")" && $0 != "," }
+    return isObject(name, kind) ? name : nil
   }
 }
