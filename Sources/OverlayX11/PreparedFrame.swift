@@ -38,8 +38,11 @@ struct PreparedFrame {
   }
 
   /// Takes over the commands of another frame the way shaped windows want them: with the colours
-  /// that `color` gives (commands that become 0 are left out), on even rows, and covering.
-  mutating func replace(with other: borrowing PreparedFrame, color: (UInt32) -> UInt32) {
+  /// that `color` gives (commands that become 0 are left out), on the rows of their grid, and
+  /// covering.
+  mutating func replace(
+    with other: borrowing PreparedFrame, uploads: SpriteUploads, color: (UInt32) -> UInt32
+  ) {
     commands.removeAll(keepingCapacity: true)
     rectangles.removeAll(keepingCapacity: true)
     for index in other.commands.indices {
@@ -48,10 +51,11 @@ struct PreparedFrame {
       guard command.color != 0 else { continue }
       // What adds light over a dark desktop simply covers it here.
       command.flags.remove(.additive)
-      command.y &= ~Int32(Coverage.rowStep - 1)
+      let height = uploads.alignToGrid(&command)
+      guard height > 0, command.y > -height, command.y < Int32(Int16.max) - height else { continue }
       var rectangle = other.rectangles[index]
-      rectangle.height += UInt16(rectangle.y & Int16(Coverage.rowStep - 1))
-      rectangle.y &= ~Int16(Coverage.rowStep - 1)
+      rectangle.y = Int16(command.y)
+      rectangle.height = UInt16(height)
       commands.append(command)
       rectangles.append(rectangle)
     }

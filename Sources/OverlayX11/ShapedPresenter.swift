@@ -5,8 +5,8 @@ import Drawing
 
 /// Draws without a compositor: the window has the shape of the sprites, with hard edges.
 ///
-/// Each frame is drawn opaquely into a pixmap that is also the window's background, so that what a
-/// new shape uncovers is already painted; a bitmap with the same sprites then becomes the shape.
+/// Each frame is drawn opaquely into a pixmap; then the window gets the shape of what is there, as
+/// rectangles, and the pixmap's content. What bounds it is told at `Silhouette`.
 final class ShapedPresenter: Presenter {
   /// Particles fainter than this (of 255) are left out: a shape cannot fade them.
   static let faintestAlpha: UInt32 = 64
@@ -17,12 +17,10 @@ final class ShapedPresenter: Presenter {
   private let connection: DisplayConnection
   private let owner: OverlayWindow
   private let back: BackPixmap
-  private let shape: BackPixmap
   private let width: Int
   private let height: Int
-  private var drawn: [XRectangle] = []
   private var opaque = PreparedFrame()
-  private var white = PreparedFrame()
+  private var shape: ShapeRows
 
   /// Creates the window with an empty shape, and its pixmaps; the window is not mapped.
   init(connection: DisplayConnection, frame: Frame) {
@@ -33,9 +31,7 @@ final class ShapedPresenter: Presenter {
     back = BackPixmap(
       connection: connection, width: frame.width, height: frame.height,
       depth: owner.format.depth, format: owner.format.picture)
-    shape = BackPixmap(
-      connection: connection, width: frame.width, height: frame.height, depth: 1,
-      format: connection.bitmapFormat)
+    shape = ShapeRows(width: frame.width, height: frame.height)
     // No background: the server then leaves what a new shape uncovers as it is until we paint it. A
     // background would not only flash; painting it costs the square of the shape's rectangles.
     XSetWindowBackgroundPixmap(connection.display, window, 0)
@@ -43,26 +39,22 @@ final class ShapedPresenter: Presenter {
 
   func show(_ frame: borrowing PreparedFrame, uploads: SpriteUploads, renderer: FrameRenderer) {
     let display = connection.display
-    opaque.replace(with: frame) { Self.opaque($0) }
-    white.replace(with: opaque) { _ in .max }
+    opaque.replace(with: frame, uploads: uploads) { Self.opaque($0) }
     back.clear(opaque.rectangles)
-    draw(opaque, uploads, renderer, onto: back.picture)
-    shape.clear(drawn)
-    draw(white, uploads, renderer, onto: shape.picture)
-    drawn.removeAll(keepingCapacity: true)
-    drawn.append(contentsOf: opaque.rectangles)
-    XShapeCombineMask(display, window, ShapeBounding, 0, 0, shape.id, ShapeSet)
+    opaque.commands.withUnsafeBufferPointer {
+      renderer.draw($0, uploads: uploads, onto: back.picture)
+    }
+    shape.removeAll(step: uploads.rowStep ?? 1)
+    for command in opaque.commands { uploads.insert(command, into: &shape) }
+    shape.makeRectangles()
+    shape.rectangles.withUnsafeBufferPointer {
+      // Xlib does not write through the pointer; its declaration merely lacks `const`.
+      let start = UnsafeMutablePointer(mutating: $0.baseAddress)
+      XShapeCombineRectangles(
+        display, window, ShapeBounding, 0, 0, start, CInt($0.count), ShapeSet, YXBanded)
+    }
     // One request; the server clips it to the shape.
     back.copy(to: window, x: 0, y: 0, width: width, height: height)
-  }
-
-  private func draw(
-    _ frame: borrowing PreparedFrame, _ uploads: SpriteUploads, _ renderer: FrameRenderer,
-    onto target: Picture
-  ) {
-    frame.commands.withUnsafeBufferPointer {
-      renderer.draw($0, uploads: uploads, onto: target)
-    }
   }
 
   /// The colour at full strength, or 0 for one that is too faint to show.

@@ -19,20 +19,30 @@ final class SpriteUploads {
   /// The glyph set with one glyph per coverage sprite; a glyph's number is the sprite's plus one.
   let glyphs: GlyphSet
   private let connection: DisplayConnection
-  let transparency: Transparency
+  /// The height of the rows that a shaped window is made of, in pixels; nil for one with an alpha
+  /// channel.
+  let rowStep: Int?
   private var generation: Int
   private var residences: [Residence] = []
   private var pictures: [Picture] = []
   private var bits: [UInt8] = []
+  /// What shaped windows show of the sprites, one after the other, and where each one's is.
+  private var runs: [Silhouette.Run] = []
+  private var places: [Place] = []
+
+  private struct Place {
+    var runs = 0..<0
+    var top: Int32 = 0
+    var height: Int32 = 0
+  }
 
   /// Creates an empty glyph set for a store.
-  init(connection: DisplayConnection, store: SpriteStore, transparency: Transparency) {
+  init(connection: DisplayConnection, store: SpriteStore, rowStep: Int?) {
     self.connection = connection
     self.store = store
-    self.transparency = transparency
+    self.rowStep = rowStep
     generation = store.generation
-    let format =
-      transparency == .alpha ? connection.coverageFormat : connection.bitmapFormat
+    let format = rowStep == nil ? connection.coverageFormat : connection.bitmapFormat
     glyphs = XRenderCreateGlyphSet(connection.display, format)
   }
 
@@ -52,6 +62,8 @@ final class SpriteUploads {
     }
     residences.removeAll(keepingCapacity: true)
     pictures.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
   }
 
   /// Where the sprite is, after sending it if it was absent. The sprite must exist in the store.
@@ -61,6 +73,32 @@ final class SpriteUploads {
     return upload(sprite)
   }
 
+  /// Moves a sprite to the nearest row of the grid; returns the height of what is drawn, in pixels.
+  ///
+  /// Glyphs have been cut to their rows, pictures have not.
+  func alignToGrid(_ command: inout DrawCommand) -> Int32 {
+    let residence = residence(of: Int(command.sprite))
+    let place = places[Int(command.sprite)]
+    let step = Int32(rowStep ?? 1)
+    let middle = command.y + place.top + step / 2
+    let y = middle - (middle % step + step) % step
+    command.y = residence == .picture ? y - place.top : y
+    return residence == .picture ? Int32(store[Int(command.sprite)].height) : place.height
+  }
+
+  /// Adds what is to be seen of a sprite that stands on the grid to a shape.
+  @inline(__always)
+  func insert(_ command: DrawCommand, into shape: inout ShapeRows) {
+    let sprite = Int(command.sprite)
+    let place = places[sprite]
+    let y = residences[sprite] == .picture ? command.y + place.top : command.y
+    let step = Int32(rowStep ?? 1)
+    for index in place.runs {
+      let run = runs[index]
+      shape.insert(y: y + run.row * step, start: command.x + run.start, end: command.x + run.end)
+    }
+  }
+
   /// The picture of a sprite whose residence is `picture`.
   func picture(of sprite: Int) -> Picture { pictures[sprite] }
 
@@ -68,11 +106,13 @@ final class SpriteUploads {
     while residences.count <= id {
       residences.append(.absent)
       pictures.append(0)
+      places.append(Place())
     }
     let sprite = store[id]
+    let shape = rowStep.map { silhouette(of: id, sprite, step: $0) }
     switch sprite.format {
     case .coverage:
-      store.withPixels(of: id) { addGlyph(id, sprite, $0) }
+      store.withPixels(of: id) { addGlyph(id, sprite, $0, shape) }
       residences[id] = .glyph
     case .color:
       pictures[id] = store.withPixels(of: id) { makePicture(sprite, $0) }
@@ -81,22 +121,45 @@ final class SpriteUploads {
     return residences[id]
   }
 
-  private func addGlyph(_ id: Int, _ sprite: Sprite, _ pixels: UnsafeRawBufferPointer) {
+  /// Finds out what shaped windows show of a sprite, and remembers it.
+  private func silhouette(of id: Int, _ sprite: Sprite, step: Int) -> Silhouette {
+    let shape = store.withPixels(of: id) { pixels in
+      // Colours are in memory order blue, green, red, alpha.
+      sprite.format == .coverage
+        ? Silhouette(
+          pixels, width: sprite.width, height: sprite.height, bytesPerRow: sprite.bytesPerRow,
+          step: step)
+        : Silhouette(
+          UnsafeRawBufferPointer(rebasing: pixels[3...]), width: sprite.width,
+          height: sprite.height, bytesPerRow: sprite.bytesPerRow, bytesPerPixel: 4, step: step)
+    }
+    places[id] = Place(
+      runs: runs.count..<(runs.count + shape.runs.count), top: Int32(shape.top),
+      height: Int32(shape.height))
+    runs += shape.runs
+    return shape
+  }
+
+  private func addGlyph(
+    _ id: Int, _ sprite: Sprite, _ pixels: UnsafeRawBufferPointer, _ shape: Silhouette?
+  ) {
     var glyph = Glyph(id + 1)
     // Draw commands name the top-left corner, so the glyph has no offset; and each is placed on
     // its own, so it has no advance either.
     var info = XGlyphInfo(
-      width: UInt16(sprite.width), height: UInt16(sprite.height), x: 0, y: 0, xOff: 0, yOff: 0)
+      width: UInt16(sprite.width), height: UInt16(shape?.height ?? sprite.height), x: 0, y: 0,
+      xOff: 0, yOff: 0)
     func send(_ bytes: UnsafeRawBufferPointer) {
       XRenderAddGlyphs(
         connection.display, glyphs, &glyph, &info, 1,
         bytes.bindMemory(to: CChar.self).baseAddress, CInt(bytes.count))
     }
-    guard transparency == .shaped else { return send(pixels) }
+    guard let shape else { return send(pixels) }
+    // Nothing of it is shown; but it counts as sent.
+    guard shape.height > 0 else { return }
     let isMostSignificantFirst = XBitmapBitOrder(connection.display) == MSBFirst
-    Coverage.threshold(
-      pixels, width: sprite.width, height: sprite.height, bytesPerRow: sprite.bytesPerRow,
-      mostSignificantFirst: isMostSignificantFirst, into: &bits)
+    shape.write(
+      width: sprite.width, mostSignificantFirst: isMostSignificantFirst, into: &bits)
     bits.withUnsafeBytes(send)
   }
 

@@ -13,6 +13,7 @@ final class Surface {
   let window: Window
   private(set) var phase = FramePhase.idle
   private(set) var isMapped = false
+  private var gridStep = GridStep()
   private let presenter: any Presenter
   private let connection: DisplayConnection
 
@@ -37,6 +38,12 @@ final class Surface {
   ) {
     presenter.show(frame, uploads: uploads, renderer: renderer)
     if withMarker { awaitServer() }
+  }
+
+  /// The height of the rows that a frame of so many sprites is drawn in, in pixels; nil if the window
+  /// has an alpha channel.
+  func rowStep(for sprites: Int, scale: Double) -> Int? {
+    transparency == .shaped ? gridStep.pixels(for: sprites, scale: scale) : nil
   }
 
   /// Accepts no frame until the server has handled everything up to now.

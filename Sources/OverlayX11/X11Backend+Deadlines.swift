@@ -84,7 +84,7 @@ extension X11Backend {
     for surface in Array(surfaces.values) where surface.transparency != transparency {
       drop(surface)
     }
-    uploads.removeAll { $0.transparency != transparency }
+    uploads.removeAll { ($0.rowStep == nil) != (transparency == .alpha) }
     guard compositor.isDecided else { return }
     tellWaiting()
     XFlush(connection.display)

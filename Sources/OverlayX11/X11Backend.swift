@@ -134,7 +134,9 @@ public final class X11Backend: OverlayBackend {
     }
     prepared.prepare(
       list, sprites: sprites, width: surface.frame.width, height: surface.frame.height)
-    let uploads = uploads(for: sprites)
+    let uploads = uploads(
+      for: sprites,
+      rowStep: surface.rowStep(for: prepared.commands.count, scale: sprites.scale))
     uploads.prepare()
     surface.map()
     surface.present(
@@ -208,15 +210,13 @@ public final class X11Backend: OverlayBackend {
     return surface
   }
 
-  private func uploads(for store: SpriteStore) -> SpriteUploads {
-    let transparency = compositor.transparency
-    for candidate in uploads
-    where candidate.store === store && candidate.transparency == transparency {
+  private func uploads(for store: SpriteStore, rowStep: Int?) -> SpriteUploads {
+    for candidate in uploads where candidate.store === store && candidate.rowStep == rowStep {
       return candidate
     }
-    // There is one store per scale; older ones than these are out of use.
+    // There is one store per scale, and few heights of rows; older ones than these are out of use.
     if uploads.count >= 4 { uploads.removeFirst() }
-    let created = SpriteUploads(connection: connection, store: store, transparency: transparency)
+    let created = SpriteUploads(connection: connection, store: store, rowStep: rowStep)
     uploads.append(created)
     return created
   }

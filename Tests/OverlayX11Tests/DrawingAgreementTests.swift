@@ -112,7 +112,7 @@ final class AlphaScreen {
 
   func show(_ list: DrawList, _ store: SpriteStore) {
     let uploads =
-      self.uploads ?? SpriteUploads(connection: connection, store: store, transparency: .alpha)
+      self.uploads ?? SpriteUploads(connection: connection, store: store, rowStep: nil)
     self.uploads = uploads
     prepared.prepare(list, sprites: store, width: size.width, height: size.height)
     presenter.show(prepared, uploads: uploads, renderer: renderer)

@@ -42,6 +42,29 @@ extension X11Tests {
       #expect(pixels[90 * 320 + 90] == 0x20_4060)
     }
 
+    @Test("P10: sprites of all kinds, over the edges and each other, leave nothing black")
+    func mixtureHasNoForeignColors() throws {
+      let server = try #require(XServer(width: 320, height: 240))
+      let client = try #require(TestClient(server))
+      _ = client.makeWindow(width: 320, height: 240, color: 0x204060)
+      let driver = try Driver(server)
+      for y in stride(from: Int32(-32), to: 250, by: 7) {
+        var list = driver.sprites.oneSquare(x: y, y: y, color: 0xFFFF_8000)
+        for x in [-20, 5, 33, 305] as [Int32] {
+          list.append(
+            DrawCommand(
+              sprite: UInt32(driver.sprites.square), x: x, y: 100 - y, color: 0xFFFF_8000))
+        }
+        #expect(driver.show(list))
+        #expect(foreign(client).isEmpty, "\(y)")
+      }
+      #expect(driver.show(driver.sprites.mixture(width: 320, height: 240)))
+      let black = client.pixels(client.root, width: 320, height: 240).count {
+        $0 & 0xFF_FFFF == 0
+      }
+      #expect(black == 0)
+    }
+
     @Test func framesAreCapped() throws {
       let server = try #require(XServer())
       let driver = try Driver(server)
