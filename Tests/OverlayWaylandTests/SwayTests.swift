@@ -64,7 +64,8 @@ struct SwayTests {
     }
   }
 
-  @Test func aChangedOutputGetsASurfaceOfItsNewSize() throws {
+  @Test("P41 P44: a surface has as many pixels as its output, also at fractional scales")
+  func aChangedOutputGetsASurfaceOfItsNewSize() throws {
     let desktop = try WaylandDesktop("sway")
     let driver = try Driver(desktop)
     #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
