@@ -88,12 +88,21 @@ extension WaylandDesktop {
     Eventually.holds(seconds: 30) { (try? picture(of: output)).map(condition) ?? false }
   }
 
+  /// The output of sway's in the active window of the X server that the desktop is shown on.
+  func activeOutput() throws -> String? {
+    let title = try runOutside(["xdotool", "getactivewindow", "getwindowname"]).output
+    guard title.hasPrefix("wlroots") else { return nil }
+    return title.split { $0 == " " || $0 == "\n" }.last.map(String.init)
+  }
+
   /// Whether real clicks on the middle of the compositor's active window reach a client that was
   /// started for this below the overlay.
   func clickReachesClient(
     _ command: [String] = ["stdbuf", "-oL", "wev", "-f", "wl_pointer"],
     saying word: String = "button:"
   ) throws -> Bool {
+    // New windows come up on the output that has the focus.
+    if let output = try activeOutput() { try sway("focus output \(output)") }
     let client = try start(command)
     defer { client.end() }
     let window = try runOutside(["xdotool", "getactivewindow"]).output.filter(\.isNumber)
@@ -136,6 +145,26 @@ struct RequestLog {
 
   /// Surfaces that were made.
   var surfaces: Int { requests.count { $0.contains(".create_surface(") } }
+
+  /// Places in the layer shell that were asked for.
+  var layerSurfaces: Int { requests.count { $0.contains(".get_layer_surface(") } }
+
+  /// Those of them that bear the name which rules of compositors go by.
+  var surfacesNamedEffectd: Int {
+    requests.count { $0.contains(".get_layer_surface(") && $0.hasSuffix(", \"effectd\")") }
+  }
+
+  /// The rectangles of damage of each frame, in the order of the frames.
+  var damage: [[(width: Int, height: Int)]] {
+    var frames: [[(width: Int, height: Int)]] = []
+    for request in requests {
+      if request.contains(".attach(") { frames.append([]) }
+      guard !frames.isEmpty, let start = request.firstRange(of: ".damage_buffer(") else { continue }
+      let numbers = request[start.upperBound...].split { !$0.isNumber }.compactMap { Int($0) }
+      if numbers.count == 4 { frames[frames.count - 1].append((numbers[2], numbers[3])) }
+    }
+    return frames
+  }
 
   /// Whether each surface was given a region, to which nothing was added, and refused the keyboard,
   /// before its first commit and buffer.

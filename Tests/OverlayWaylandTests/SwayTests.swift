@@ -80,12 +80,14 @@ struct SwayTests {
       #expect(driver.turns { driver.backend.outputs.first?.pixelWidth == width })
       #expect(driver.backend.outputs.first?.pixelHeight == height)
       #expect(driver.backend.outputs.first?.scale == scale)
+      // Not every renderer fills a screen of such a scale with one colour.
+      let before = try driver.screenshot(of: output.name)
       // The last corner is reached, and nothing else is drawn.
       let list = driver.sprites.oneSquare(x: Int32(width) - 30, y: Int32(height) - 30)
       #expect(driver.show(list))
       let shot = try driver.screenshot(of: output.name)
       #expect(shot[shot.width - 3, shot.height - 3] == 0xFFFF_FFFF, "\(setting)")
-      #expect(shot[20, 20] == Self.backdrop)
+      #expect(shot[20, 20] == before[20, 20])
     }
   }
 
@@ -110,6 +112,7 @@ struct SwayTests {
     }
   }
 
+  /// P4, P21, P43, P54.
   @Test func layersAndOutputsAreApartAndHidingGivesAllBack() throws {
     let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
     try desktop.sway("create_output")
@@ -120,7 +123,12 @@ struct SwayTests {
     for output in outputs {
       for (index, layer) in OverlayLayer.allCases.enumerated() {
         let list = driver.sprites.oneSquare(x: 40 * Int32(index), y: Int32(output.id) * 40)
-        #expect(driver.show(list, output: output.id, layer: layer))
+        // In the background another picture may lie above, and then no callback comes.
+        let isShown =
+          layer == .background
+          ? driver.present(list, output: output.id, layer: layer)
+          : driver.show(list, output: output.id, layer: layer)
+        #expect(isShown)
       }
     }
     for output in outputs where output.name != "HEADLESS-3" {
