@@ -197,6 +197,7 @@ struct DaemonTests {
     #expect((1...334).contains(delay))
   }
 
+  /// P26, P27: births beyond it are left out, and counted.
   @Test func theMaximumHoldsOverAllEffects() throws {
     let fixture = try DaemonFixture(
       configuration: "[overlay]\nmaximumParticles = 120\n[bursts]\nperSecond = 100\n",

@@ -84,6 +84,7 @@ private final class LoadedStage {
 
 /// What happens when frames take too long, and the limit of particles.
 struct LoadTests {
+  /// P24, P26: whatever makes frames dear, the machine stays free for others.
   @Test func dearFramesComeLessOftenAndRecover() {
     let loaded = LoadedStage()
     loaded.run(seconds: 2, cost: 1_000)
@@ -98,6 +99,7 @@ struct LoadTests {
     #expect(loaded.changes == 2)
   }
 
+  /// P19: what a frame costs the display counts as well.
   @Test func aSlowDisplayGetsNoMoreThanItTakes() {
     let loaded = LoadedStage()
     loaded.run(seconds: 2, cost: 500)
@@ -117,6 +119,16 @@ struct LoadTests {
     }
     #expect(loaded.rate >= 50)
     #expect(loaded.changes == 0)
+  }
+
+  /// P25: the rate that was configured is an upper bound.
+  @Test(arguments: [10, 24, 30])
+  func theRateIsNeverAboveTheOneThatWasAskedFor(rate: Int) {
+    let loaded = LoadedStage()
+    loaded.stage.limit(
+      Stage.Limits(frameRate: Double(rate), maximumParticles: 100), now: loaded.now)
+    loaded.run(seconds: 3, cost: 100)
+    #expect((rate - 1...rate + 1).contains(loaded.rate))
   }
 
   @Test func theSlowestRateStillMoves() {
@@ -147,6 +159,7 @@ struct LoadTests {
     #expect(try fixture.eventually { fixture.daemon.status.diagnostics.isEmpty })
   }
 
+  /// P26, P27.
   @Test("the limit of particles holds under any sequence of commands", arguments: 1...6)
   func theLimitHolds(seed: UInt64) throws {
     let fixture = try DaemonFixture(configuration: Self.settings(90), outputs: ["A", "B"])
@@ -186,7 +199,8 @@ struct LoadTests {
 
   private static func outputs(_ count: UInt64) -> [Output] {
     (0..<count).map {
-      Output(id: UInt32($0 + 1), name: "\($0)", x: Double($0) * 200, pixelWidth: 200, pixelHeight: 99)
+      Output(
+        id: UInt32($0 + 1), name: "\($0)", x: Double($0) * 200, pixelWidth: 200, pixelHeight: 99)
     }
   }
 

@@ -39,6 +39,7 @@ struct TimeTests {
     #expect(fade.isGone(at: 1200))
   }
 
+  /// P30, P34: neither a long pause nor the first moment makes it move at once by all that time.
   @Test func snowDoesNotJumpAfterAStop() {
     var clock = StageClock(real: 5_000_000)
     clock.advance(real: 5_016_000)

@@ -79,6 +79,7 @@ struct UptimeTests {
     #expect(fixture.showing == ["mist"])
   }
 
+  /// P20.
   @Test func afterAYearOfSnowAFrameIsLikeTheFirst() throws {
     let fixture = try DaemonFixture()
     let player = Player(

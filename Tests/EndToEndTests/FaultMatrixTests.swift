@@ -108,6 +108,7 @@ struct FaultMatrixTests {
     }
   }
 
+  /// P30.
   @Test func aStoppedProcessGoesOnWhereItWas() throws {
     let daemon = try HeadlessDaemon(configuration: Self.always)
     #expect(snows(daemon))

@@ -88,6 +88,7 @@ struct OutputFactsTests {
     #expect(facts.output(id: 1, name: "A", canStretch: true)?.refreshRate == 60)
   }
 
+  /// P45: an output is known by its name.
   @Test func anOutputThatComesBackKeepsItsNumber() {
     var numbers = OutputNumbers()
     #expect(numbers.number(of: "DP-1") == 1)

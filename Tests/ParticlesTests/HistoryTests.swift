@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("P29: many small steps reach the same as one, at any rate of frames", arguments: 100..<108)
+  @Test("P29 P31: many small steps reach what one does, at any rate", arguments: 100..<108)
   func smallSteps(seed: UInt64) {
     var random = TestRandom(state: seed)
     let layers = [random.layer()]
