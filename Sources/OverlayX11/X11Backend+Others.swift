@@ -42,7 +42,7 @@ extension X11Backend {
   /// Stops following other windows when nothing depends on them, so that idle costs nothing.
   func stopWatchingIfIdle() {
     stopWatchingScreensIfIdle()
-    guard surfaces.isEmpty, fullscreen.covered.isEmpty else { return }
+    guard surfaces.isEmpty, fullscreen.covered.isEmpty || !watchesFullscreen else { return }
     fullscreen.stop()
     deadlines.set(.fullscreen, to: nil)
     deadlines.set(.stacking, to: nil)

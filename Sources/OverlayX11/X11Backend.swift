@@ -157,11 +157,19 @@ public final class X11Backend: OverlayBackend {
     lastSurfaceWent()
   }
 
-  public var fullscreenOutputs: Set<UInt32> {
-    if !fullscreen.isWatching && !isClosed && presence.answers(within: Self.patience) {
-      askForFullscreen()
+  public var fullscreenOutputs: Set<UInt32> { fullscreen.covered }
+
+  /// Other programs' windows are followed while anything of ours is shown, or would be if nothing were
+  /// covered.
+  public var watchesFullscreen = false {
+    didSet {
+      if !watchesFullscreen && oldValue { stopWatchingIfIdle() }
     }
-    return fullscreen.covered
+  }
+
+  public func learnFullscreen() {
+    guard !fullscreen.isWatching, !isClosed, presence.answers(within: Self.patience) else { return }
+    askForFullscreen()
   }
 
   public func close() {

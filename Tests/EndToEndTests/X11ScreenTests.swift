@@ -96,8 +96,10 @@ struct X11ScreenTests {
             elif question == 1:
                 data = struct.pack("<BBHIB23x", 1, 0, sequence, 0, 1)
             elif question == 7:
-                level = int(open(file).read())
-                data = struct.pack("<BBHIHB21x", 1, 0, sequence, 0, level, 1)
+                level = ""
+                while not level:  # It may just be being written.
+                    level = open(file).read()
+                data = struct.pack("<BBHIHB21x", 1, 0, sequence, 0, int(level), 1)
             client.sendall(data)
     def run(body, source, sink, asked):
         try:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
+import Glibc
 import Overlay
 import OverlaySupport
 import Testing
@@ -14,7 +15,7 @@ extension X11Tests {
       let scene = try Scene()
       // Not so large that it would count without the state.
       let window = scene.addWindow(states: ["FULLSCREEN"], height: 400)
-      #expect(scene.driver.backend.fullscreenOutputs == [1])
+      #expect(scene.covered == [1])
       scene.client.setAtoms("_NET_WM_STATE", of: window, [])
       #expect(scene.reports([]))
       scene.client.setAtoms("_NET_WM_STATE", of: window, ["_NET_WM_STATE_FULLSCREEN"])
@@ -26,18 +27,18 @@ extension X11Tests {
     func hiddenAndElsewhereDoNotCount() throws {
       let scene = try Scene()
       let window = scene.addWindow(states: ["FULLSCREEN", "HIDDEN"])
-      #expect(scene.driver.backend.fullscreenOutputs == [])
+      #expect(scene.covered == [])
       scene.client.setAtoms("_NET_WM_STATE", of: window, ["_NET_WM_STATE_FULLSCREEN"])
       scene.client.setNumbers("_NET_WM_DESKTOP", of: window, [3])
-      #expect(scene.driver.backend.fullscreenOutputs == [])
+      #expect(scene.covered == [])
       scene.client.setNumbers("_NET_CURRENT_DESKTOP", of: scene.client.root, [3])
-      #expect(scene.driver.backend.fullscreenOutputs == [1])
+      #expect(scene.covered == [1])
     }
 
     @Test func sizeAloneCountsUnlessMaximized() throws {
       let scene = try Scene()
       let window = scene.addWindow(states: [])
-      #expect(scene.driver.backend.fullscreenOutputs == [1])
+      #expect(scene.covered == [1])
       scene.client.setAtoms(
         "_NET_WM_STATE", of: window,
         ["_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ"])
@@ -48,20 +49,20 @@ extension X11Tests {
     func furnitureDoesNotCount(_ type: String) throws {
       let scene = try Scene()
       _ = scene.addWindow(states: [], type: type)
-      #expect(scene.driver.backend.fullscreenOutputs == [])
+      #expect(scene.covered == [])
     }
 
     @Test func maximizedWindowOnTopBuriesAFullscreenOne() throws {
       let scene = try Scene()
       _ = scene.addWindow(states: ["FULLSCREEN"])
       _ = scene.addWindow(states: ["MAXIMIZED_VERT", "MAXIMIZED_HORZ"])
-      #expect(scene.driver.backend.fullscreenOutputs == [])
+      #expect(scene.covered == [])
     }
 
     @Test("P23: a fullscreen window is noticed while something shows")
     func fullscreenWhileShowingIsReported() throws {
       let scene = try Scene()
-      #expect(scene.driver.backend.fullscreenOutputs == [])
+      #expect(scene.covered == [])
       #expect(scene.driver.show(scene.driver.sprites.oneSquare(x: 10, y: 10)))
       let window = scene.addWindow(states: ["FULLSCREEN"])
       #expect(scene.reports([1]))
@@ -71,6 +72,24 @@ extension X11Tests {
       #expect(scene.reports([]))
       // Nothing is shown and nothing covered: nobody is watched any more.
       #expect(!scene.driver.backend.fullscreen.isWatching)
+    }
+
+    @Test func anIdleBackendFollowsNobody() throws {
+      let scene = try Scene()
+      let window = scene.addWindow(states: ["FULLSCREEN"])
+      #expect(scene.covered == [1])
+      #expect(scene.driver.backend.fullscreen.isWatching)
+      scene.driver.backend.watchesFullscreen = false
+      #expect(!scene.driver.backend.fullscreen.isWatching)
+      scene.driver.turn(milliseconds: 0)
+      XSync(scene.driver.backend.connection.display, False)
+      scene.driver.turn(milliseconds: 0)
+      scene.client.setAtoms("_NET_WM_STATE", of: window, [])
+      XUnmapWindow(scene.client.display, window)
+      XSync(scene.client.display, False)
+      let descriptor = scene.driver.backend.descriptor ?? -1
+      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&watched, 1, 300) == 0)
     }
 
     @Test("P46: before the window goes, no more frames are shown than 100 ms have")
@@ -98,7 +117,7 @@ extension X11Tests {
       let scene = try Scene()
       scene.list([scene.client.makeWindow(width: 50, height: 50)])
       let game = scene.client.makeWindow(width: 640, height: 480, overrideRedirect: true)
-      #expect(scene.driver.backend.fullscreenOutputs == [1])
+      #expect(scene.covered == [1])
       XShapeCombineRectangles(
         scene.client.display, game, ShapeInput, 0, 0, nil, 0, ShapeSet, Unsorted)
       XUnmapWindow(scene.client.display, game)
@@ -120,7 +139,7 @@ extension X11Tests {
       let scene = try Scene(server)
       _ = scene.addWindow(states: ["FULLSCREEN"], x: 320, width: 320)
       let right = try #require(scene.driver.backend.outputs.first { $0.name == "RIGHT" })
-      #expect(scene.driver.backend.fullscreenOutputs == [right.id])
+      #expect(scene.covered == [right.id])
     }
   }
 }
@@ -136,6 +155,13 @@ private final class Scene {
     client = try #require(TestClient(server))
     driver = try Driver(server)
     client.setNumbers("_NET_CURRENT_DESKTOP", of: client.root, [0])
+    driver.backend.watchesFullscreen = true
+  }
+
+  /// What the backend says now, asked as for somebody who waits for the answer.
+  var covered: Set<UInt32> {
+    driver.backend.learnFullscreen()
+    return driver.backend.fullscreenOutputs
   }
 
   func addWindow(
@@ -157,6 +183,6 @@ private final class Scene {
 
   /// Whether the backend reports this set before long.
   func reports(_ outputs: Set<UInt32>) -> Bool {
-    driver.turns { driver.backend.fullscreenOutputs == outputs }
+    driver.turns { covered == outputs }
   }
 }
