@@ -44,10 +44,11 @@ extension DisplayConnection {
           | XFixesSelectionClientCloseNotifyMask))
   }
 
-  /// Asks for the root window's own events and, if wanted, those of the windows on it.
+  /// Asks for the root window's own changes and, if wanted, for those of its properties and of the
+  /// windows on it, which come with each change of the focus.
   func selectRootEvents(children: Bool) {
-    let own = StructureNotifyMask | PropertyChangeMask
-    XSelectInput(display, root, children ? own | SubstructureNotifyMask : own)
+    let others = PropertyChangeMask | SubstructureNotifyMask
+    XSelectInput(display, root, children ? StructureNotifyMask | others : StructureNotifyMask)
   }
 
   /// Asks for the events of monitors that come, go or change.

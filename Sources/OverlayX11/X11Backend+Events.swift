@@ -94,13 +94,15 @@ extension X11Backend {
     }
   }
 
-  private func scaleMayHaveChanged() { deadlines.set(.scale, to: Clock.now) }
+  /// Reads the desktop's settings again, soon.
+  func scaleMayHaveChanged() { deadlines.set(.scale, to: Clock.now) }
 
   /// Reads the desktop's settings anew.
   func updateScale() {
+    let before = (scale: scale.scale, animations: scale.animationsEnabled)
     scale.findManager()
-    events.append(.reducedMotionChanged)
-    updateOutputs()
+    if scale.animationsEnabled != before.animations { events.append(.reducedMotionChanged) }
+    if scale.scale != before.scale { updateOutputs() }
   }
 
   /// Takes a surface away and lets its owner present again.

@@ -13,6 +13,8 @@ extension X11Backend {
     guard !fullscreen.isWatching else { return }
     fullscreen.start()
     fullscreenMayHaveChanged()
+    // Until now nobody told of the resources.
+    scaleMayHaveChanged()
   }
 
   /// Begins to follow whether the screens can be seen: needed while anything is shown or they cannot.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
+import Glibc
 import Overlay
+import OverlaySupport
 import Testing
 
 @testable import OverlayX11
@@ -17,9 +19,37 @@ extension X11Tests {
       #expect(driver.backend.outputs.map(\.scale) == [2])
       #expect(driver.backend.outputs.map(\.width) == [320])
       #expect(driver.backend.outputs.map(\.pixelWidth) == [640])
+      let list = driver.sprites.oneSquare(x: 10, y: 10)
+      #expect(driver.show(list))
       setResources(client, "Xft.dpi:\t144\n")
       #expect(driver.turns { driver.events.contains(.outputsChanged) })
       #expect(driver.backend.outputs.map(\.scale) == [1.5])
+      // What changes while nothing is shown is seen when something is.
+      driver.backend.hideAll()
+      driver.turn(milliseconds: 0)
+      driver.forgetEvents()
+      setResources(client, "Xft.dpi:\t96\n")
+      #expect(driver.show(list))
+      #expect(driver.turns { driver.events.contains(.outputsChanged) })
+      #expect(driver.backend.outputs.map(\.scale) == [1])
+    }
+
+    @Test func nobodysFocusWakesAnIdleBackend() throws {
+      let server = try #require(XServer())
+      let client = try #require(TestClient(server))
+      let driver = try Driver(server)
+      #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
+      driver.backend.hideAll()
+      #expect(driver.turns { driver.backend.deadline == nil })
+      driver.turn(milliseconds: 0)
+      XSync(driver.backend.connection.display, False)
+      driver.turn(milliseconds: 0)
+      for window in 1..<4 {
+        client.setNumbers("_NET_ACTIVE_WINDOW", of: client.root, [UInt(window)], type: XA_WINDOW)
+      }
+      XSync(client.display, False)
+      var watched = pollfd(fd: driver.backend.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&watched, 1, 300) == 0)
     }
 
     private func setResources(_ client: TestClient, _ text: String) {
