@@ -86,6 +86,11 @@ struct FullscreenTests {
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
     driver.backend.learnFullscreen()
     #expect(Self.covered(driver).isEmpty)
+    // The compositor itself may need a moment to know where a new window is.
+    driver.backend.watchesFullscreen = true
+    #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
+    driver.backend.watchesFullscreen = false
+    #expect(driver.turns { Self.covered(driver).isEmpty })
     for _ in 0..<3 {
       driver.forgetEvents()
       driver.backend.watchesFullscreen = true
