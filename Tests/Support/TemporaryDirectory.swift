@@ -66,7 +66,8 @@ public final class TemporaryDirectory {
     mkdir(directory, 0o755)
   }
 
-  private static func names(in path: String) -> [String] {
+  /// The names in any directory, sorted; none if it cannot be read.
+  public static func names(in path: String) -> [String] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
