@@ -47,7 +47,9 @@ struct X11MatrixTests {
 
     try scene.endManager()
     #expect(scene.isSnowing)
-    #expect(try scene.target.comesToTakeClicks(), "after the compositor went")
+    // Newer Mutters take the windows of others off the screen when they end.
+    let isLeft = try name != "mutter-x11" || scene.target.isViewable()
+    #expect(try !isLeft || scene.target.comesToTakeClicks(), "after the compositor went")
     try scene.startManager()
     #expect(scene.isSnowing)
     #expect(try scene.target.comesToTakeClicks(), "after the compositor came back")

@@ -192,16 +192,25 @@ final class ClickTarget {
   init(_ desktop: Desktop, name: String = "clicks", geometry: String = "160x120+60+60") throws {
     self.desktop = desktop
     let process = try desktop.start(
-      ["xev", "-rv", "-name", name, "-geometry", geometry, "-event", "button"])
+      ["stdbuf", "-oL", "xev", "-rv", "-name", name, "-geometry", geometry, "-event", "button"])
     self.process = process
+    // By its name one may find the frame that a window manager put around it.
+    var number: String?
     let isViewable = Eventually.holds(seconds: 20) {
-      (try? desktop.run(["xwininfo", "-name", name]))?.output.contains("IsViewable") ?? false
+      number = Self.outerWindow(process.output)
+      guard let number else { return false }
+      return (try? desktop.run(["xwininfo", "-id", number]))?.output.contains("IsViewable") ?? false
     }
-    guard isViewable,
-      let number = try desktop.run(["xwininfo", "-name", name]).output
-        .split(separator: " ").first(where: { $0.hasPrefix("0x") })
-    else { throw Desktop.Failure(description: "no window to click on: \(process.errors)") }
-    window = String(number)
+    guard isViewable, let number else {
+      throw Desktop.Failure(description: "no window to click on: \(process.errors)")
+    }
+    window = number
+  }
+
+  /// What xev says its window is, once it has.
+  private static func outerWindow(_ output: String) -> String? {
+    let words = output.prefix { $0 != "\n" }.split { " ,".contains($0) }
+    return words.first { $0.hasPrefix("0x") }.map(String.init)
   }
 
   deinit { process.end() }
@@ -244,6 +253,11 @@ final class ClickTarget {
   /// Its width in pixels.
   func width() throws -> Int {
     Self.number("Width:", in: try desktop.run(["xwininfo", "-id", window]).output)
+  }
+
+  /// Whether it is on the screen.
+  func isViewable() throws -> Bool {
+    try desktop.run(["xwininfo", "-id", window]).output.contains("IsViewable")
   }
 
   /// Takes it off the screen.
