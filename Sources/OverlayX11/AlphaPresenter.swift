@@ -43,9 +43,14 @@ final class AlphaPresenter: Presenter {
   private var damage: Damage
   private var previousDamage: Damage
   private var copies: [PixelRect] = []
+  private let copiesAll: Bool
 
   /// Creates the window and its back pixmap; the window is not mapped.
-  init(connection: DisplayConnection, frame: Frame) {
+  ///
+  /// - Parameter copiesAll: Whether each frame is copied as a whole, for compositors that cannot cope
+  ///   with several changed parts.
+  init(connection: DisplayConnection, frame: Frame, copiesAll: Bool) {
+    self.copiesAll = copiesAll
     owner = OverlayWindow(connection: connection, frame: frame, transparency: .alpha)
     window = owner.id
     back = BackPixmap(
@@ -80,6 +85,10 @@ final class AlphaPresenter: Presenter {
   }
 
   private func copyDamage() {
+    guard !copiesAll else {
+      back.copy(to: window, x: 0, y: 0, width: damage.width, height: damage.height)
+      return
+    }
     copies.removeAll(keepingCapacity: true)
     previousDamage.appendRectangles(
       to: &copies, limit: Self.maximumCopies, overhead: Self.copyOverhead)

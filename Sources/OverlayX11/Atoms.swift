@@ -6,7 +6,7 @@ import Glibc
 /// The atoms we speak of, fetched in one round trip.
 struct Atoms {
   let marker, presence: Atom
-  let compositor, xsettings: Atom
+  let compositor, picomVersion, xsettings: Atom
   let xsettingsData, resources: Atom
   let clientListStacking, activeWindow, currentDesktop: Atom
   let windowDesktop, windowState, windowType: Atom
@@ -18,7 +18,7 @@ struct Atoms {
   init(display: OpaquePointer, screen: CInt) {
     let names = [
       "_EFFECTD_FRAME", "_EFFECTD_PRESENCE",
-      "_NET_WM_CM_S\(screen)", "_XSETTINGS_S\(screen)",
+      "_NET_WM_CM_S\(screen)", "COMPTON_VERSION", "_XSETTINGS_S\(screen)",
       "_XSETTINGS_SETTINGS", "RESOURCE_MANAGER",
       "_NET_CLIENT_LIST_STACKING", "_NET_ACTIVE_WINDOW", "_NET_CURRENT_DESKTOP",
       "_NET_WM_DESKTOP", "_NET_WM_STATE", "_NET_WM_WINDOW_TYPE",
@@ -34,6 +34,7 @@ struct Atoms {
     marker = atoms.removeFirst()
     presence = atoms.removeFirst()
     compositor = atoms.removeFirst()
+    picomVersion = atoms.removeFirst()
     xsettings = atoms.removeFirst()
     xsettingsData = atoms.removeFirst()
     resources = atoms.removeFirst()

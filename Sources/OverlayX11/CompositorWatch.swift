@@ -46,6 +46,9 @@ struct CompositorWatch {
   /// Whether the first look has been taken, so that windows can be made the right way.
   private(set) var isDecided = false
 
+  /// Whether the compositor loses what is below a window of which several parts change at once.
+  private(set) var losesParts = false
+
   /// How windows are to be made see-through now.
   var transparency: Transparency { state == .blends ? .alpha : .shaped }
 
@@ -60,12 +63,22 @@ struct CompositorWatch {
     guard connection.alphaVisual != nil else { return decide(.absent) }
     // Under Xwayland the root window cannot be looked at, and alpha is always blended.
     if connection.isXwayland { return decide(.blends) }
-    guard !isGone, XGetSelectionOwner(connection.display, connection.atoms.compositor) != 0 else {
-      return decide(.absent)
-    }
+    let owner = isGone ? 0 : XGetSelectionOwner(connection.display, connection.atoms.compositor)
+    guard owner != 0 else { return decide(.absent) }
+    let version = connection.bytes(connection.atoms.picomVersion, of: owner)
+    losesParts = Self.losesParts(picom: String(decoding: version, as: UTF8.self))
     self.corner = corner
     isSecondTry = false
     return begin(at: now)
+  }
+
+  /// Whether this version of picom, such as `v12.5`, paints the wallpaper over all that lies between
+  /// two changed parts of a see-through window; empty for other compositors.
+  ///
+  /// Seen with version 12.5 and its backend xrender; 9.1 does not.
+  static func losesParts(picom version: String) -> Bool {
+    let major = version.drop { $0 == "v" }.prefix { $0.isNumber }
+    return (Int(major) ?? 0) >= 12
   }
 
   private mutating func begin(at now: UInt64) -> UInt64? {

@@ -18,14 +18,19 @@ final class Surface {
   private let connection: DisplayConnection
 
   /// Creates the window; the first `present` maps it.
-  init(key: SurfaceKey, frame: Frame, transparency: Transparency, connection: DisplayConnection) {
+  init(
+    key: SurfaceKey, frame: Frame, compositor: CompositorWatch, connection: DisplayConnection
+  ) {
+    let transparency = compositor.transparency
     self.key = key
     self.frame = frame
     self.transparency = transparency
     self.connection = connection
     presenter =
       switch transparency {
-      case .alpha: AlphaPresenter(connection: connection, frame: frame)
+      case .alpha: 
+        AlphaPresenter(
+          connection: connection, frame: frame, copiesAll: compositor.losesParts)
       case .shaped: ShapedPresenter(connection: connection, frame: frame)
       }
     window = presenter.window

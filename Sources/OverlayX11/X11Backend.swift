@@ -210,7 +210,7 @@ public final class X11Backend: OverlayBackend {
 
   private func makeSurface(_ key: SurfaceKey, frame: Frame) -> Surface {
     let surface = Surface(
-      key: key, frame: frame, transparency: compositor.transparency, connection: connection)
+      key: key, frame: frame, compositor: compositor, connection: connection)
     surfaces[key] = surface
     watchOthers()
     watchScreens()

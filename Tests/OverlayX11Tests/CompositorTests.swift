@@ -36,6 +36,14 @@ extension X11Tests {
       }
     }
 
+    @Test(arguments: [
+      ("", false), ("v9.1", false), ("v11.2", false), ("v12", true), ("v12.5", true),
+      ("v13-rc1", true), ("vgit-1a2b", false), ("12.1", true)
+    ] as [(String, Bool)])
+    func versionsThatLoseParts(version: String, losesParts: Bool) {
+      #expect(CompositorWatch.losesParts(picom: version) == losesParts)
+    }
+
     @Test(
       "P9: a compositor that ignores alpha is seen through",
       .enabled(if: Program.exists("xcompmgr"), "xcompmgr is not installed"))

@@ -66,6 +66,16 @@ final class TestClient {
     return Array(UnsafeBufferPointer(start: list, count: Int(count)))
   }
 
+  /// Lets the compositor that runs say that it is another version of picom.
+  func renameCompositor(_ version: String) {
+    let owner = XGetSelectionOwner(display, XInternAtom(display, "_NET_WM_CM_S0", False))
+    let property = XInternAtom(display, "COMPTON_VERSION", False)
+    let text = Array(version.utf8)
+    XChangeProperty(
+      display, owner, property, XA_STRING, 8, PropModeReplace, text, CInt(text.count))
+    XSync(display, False)
+  }
+
   /// The pixels of a drawable as 0xAARRGGBB, row by row.
   func pixels(_ drawable: Drawable, width: Int, height: Int) -> [UInt32] {
     let image = XGetImage(
