@@ -111,6 +111,7 @@ require_swift() {
   have swift || fail "Swift 6.0 or later is needed: Debian 13's package swiftlang," \
     "or a toolchain from swift.org on your PATH."
   local number
+  swift --version >/dev/null || fail "The swift on PATH does not run, see above."
   number=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\).*/\1/p' | head -n 1)
   [[ ${number:-0} -ge 6 ]] || fail "Swift 6.0 or later is needed, this one is ${number:-unknown}."
 }
