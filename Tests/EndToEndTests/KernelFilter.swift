@@ -53,6 +53,7 @@ struct KernelFilter {
     let results = [attempt, "pass"].map {
       (try? ChildProcess.run(wrapper + ["python3", "-c", $0]))?.code
     }
-    return results == [128 + 31, 0]
+    let killed: Int32 = 128 + 31
+    return results == [killed, 0]
   }
 }
