@@ -215,8 +215,9 @@ struct WaylandDesktopTests {
     for name in ["HEADLESS-1", "HEADLESS-2"] {
       #expect(desktop.eventuallyShows(name) { $0.snow > 40 })
     }
-    let client = try desktop.start(["wev"])
+    // Windows open on the output that is active.
     try desktop.sway("focus output HEADLESS-1")
+    let client = try desktop.start(["wev"])
     #expect(
       Eventually.holds {
         (try? desktop.run(["swaymsg", "[app_id=wev] fullscreen enable"]).code) == 0
