@@ -37,23 +37,13 @@ struct X11ScreenTests {
     #expect(try desktop.overlayCount() == 1)
   }
 
-  /// A server with DPMS, which neither Xvfb nor Xorg's dummy has: listens at a TCP display, prints
-  /// its number, and passes all on to a local server but what is about DPMS. That it answers itself,
-  /// with the power level that is in a file; for the server it is a question about the focus, whose
-  /// answer is as long.
-  private static let serverWithDPMS = """
-    import socket, struct, sys, threading
-    path, file = sys.argv[1], sys.argv[2]
+  /// A server with DPMS, which neither Xvfb nor Xorg's dummy has: passes all on to the local one but
+  /// what is about DPMS. That it answers itself, with the power level that is in a file; for the
+  /// server it is a question about the focus, whose answer is as long.
+  private static let playingDPMS = """
+    import struct
+    file = argument
     DPMS, GET_INPUT_FOCUS, QUERY_EXTENSION = 250, 43, 98
-    listener = socket.socket()
-    for number in range(300, 3000):
-        try:
-            listener.bind(("127.0.0.1", 6000 + number))
-            break
-        except OSError:
-            pass
-    listener.listen()
-    print(number, flush=True)
     def exactly(source, count):
         data = b""
         while len(data) < count:
@@ -110,10 +100,7 @@ struct X11ScreenTests {
                     end.shutdown(socket.SHUT_RDWR)
                 except OSError:
                     pass
-    while True:
-        client, _ = listener.accept()
-        server = socket.socket(socket.AF_UNIX)
-        server.connect(path)
+    def serve(client, server):
         asked = {}
         for body, source, sink in [(requests, client, server), (answers, server, client)]:
             threading.Thread(target=run, args=(body, source, sink, asked), daemon=True).start()
@@ -126,16 +113,13 @@ struct X11ScreenTests {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
     desktop.configure(X11DesktopTests.always)
     desktop.folder.write("0", to: "level")
-    let number = (desktop.environment["DISPLAY"] ?? "").drop { $0 == ":" }
-    let server = try desktop.start(
-      ["python3", "-c", Self.serverWithDPMS, "/tmp/.X11-unix/X\(number)", desktop.folder("level")])
-    defer { server.end() }
-    #expect(Eventually.holds { server.output.hasSuffix("\n") }, "\(server.errors)")
-    var variables = desktop.environment
-    variables["DISPLAY"] = "127.0.0.1:\(server.output.filter(\.isNumber))"
-    let daemon = try ChildProcess([try Desktop.program("effectd")], environment: variables)
+    let display = try RelayedDisplay(
+      desktop, relaying: Self.playingDPMS, desktop.folder("level"))
+    defer { display.relay.end() }
+    let daemon = try ChildProcess(
+      [try Desktop.program("effectd")], environment: display.environment)
     defer { daemon.end() }
-    #expect(desktop.eventuallyShows { $0.snow > 60 }, "\(daemon.errors) \(server.errors)")
+    #expect(desktop.eventuallyShows { $0.snow > 60 }, "\(daemon.errors) \(display.relay.errors)")
     // 1 is standby, 2 suspended, 3 off.
     for level in ["3", "1"] {
       desktop.folder.write(level, to: "level")

@@ -7,20 +7,10 @@ import Testing
 /// Servers that are far away, slow, or asleep.
 @Suite(.serialized)
 struct X11ServerTests {
-  /// Listens at a TCP display, prints its number, and passes all on to a local server so many
-  /// seconds later.
-  private static let proxy = """
-    import queue, socket, sys, threading, time
-    path, delay = sys.argv[1], float(sys.argv[2])
-    listener = socket.socket()
-    for number in range(300, 3000):
-        try:
-            listener.bind(("127.0.0.1", 6000 + number))
-            break
-        except OSError:
-            pass
-    listener.listen()
-    print(number, flush=True)
+  /// Passes all on so many seconds later.
+  private static let delaying = """
+    import queue, time
+    delay = float(argument)
     def pump(source, sink):
         waiting = queue.Queue()
         def deliver():
@@ -42,10 +32,7 @@ struct X11ServerTests {
             waiting.put((time.monotonic() + delay, data))
             if not data:
                 return
-    while True:
-        client, _ = listener.accept()
-        server = socket.socket(socket.AF_UNIX)
-        server.connect(path)
+    def serve(client, server):
         for pair in [(client, server), (server, client)]:
             threading.Thread(target=pump, args=pair, daemon=True).start()
     """
@@ -57,14 +44,10 @@ struct X11ServerTests {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
     desktop.configure(X11DesktopTests.always)
     let bare = try desktop.screenshot()
-    let number = (desktop.environment["DISPLAY"] ?? "").drop { $0 == ":" }
-    let proxy = try desktop.start(
-      ["python3", "-c", Self.proxy, "/tmp/.X11-unix/X\(number)", "0.05"])
-    defer { proxy.end() }
-    #expect(Eventually.holds { proxy.output.hasSuffix("\n") }, "\(proxy.errors)")
-    var variables = desktop.environment
-    variables["DISPLAY"] = "127.0.0.1:\(proxy.output.filter(\.isNumber))"
-    let daemon = try ChildProcess([try Desktop.program("effectd")], environment: variables)
+    let display = try RelayedDisplay(desktop, relaying: Self.delaying, "0.05")
+    defer { display.relay.end() }
+    let daemon = try ChildProcess(
+      [try Desktop.program("effectd")], environment: display.environment)
     defer { daemon.end() }
     #expect(desktop.eventuallyShows { $0.difference(from: bare).brighter > 60 }, "\(daemon.errors)")
     let picture = try desktop.screenshot()
