@@ -100,7 +100,7 @@ let package = Package(
 
     .target(name: "Support", path: "Tests/Support"),
     .target(name: "OverlaySupport", dependencies: ["Drawing"], path: "Tests/OverlaySupport"),
-    .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets"]),
+    .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Platform"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles"]),
     .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons"]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FuzzTargets
-import Glibc
+import Platform
 import Testing
 
 /// Runs the readers on what fuzzers found worth keeping, without a fuzzer.
@@ -33,7 +33,7 @@ struct ReplayTests {
   @Test func regressions() throws {
     var count = 0
     for target in FuzzTarget.allCases {
-      for (_, bytes) in try Self.inputs("regressions/\(target.rawValue)", mayLack: true) {
+      for (_, bytes) in try Self.inputs("regressions/\(target.rawValue)") {
         target.run(bytes)
         count += 1
       }
@@ -45,7 +45,9 @@ struct ReplayTests {
   @Test(arguments: ["corpora", "regressions"])
   func foldersAreThoseOfTargets(_ kind: String) throws {
     var total = 0
-    for name in try Self.names(in: "\(Self.folder)/\(kind)") {
+    let names = try Self.names(in: "\(Self.folder)/\(kind)")
+    #expect(!names.isEmpty)
+    for name in names {
       #expect(FuzzTarget(rawValue: name) != nil, "\(kind)/\(name)")
       let inputs = try Self.inputs("\(kind)/\(name)")
       #expect(inputs.count <= 200, "\(kind)/\(name)")
@@ -56,40 +58,15 @@ struct ReplayTests {
 
   // MARK: Files
 
-  private static func inputs(
-    _ place: String, mayLack: Bool = false
-  ) throws -> [(name: String, bytes: [UInt8])] {
+  private static func inputs(_ place: String) throws -> [(name: String, bytes: [UInt8])] {
     let directory = "\(folder)/\(place)"
-    if mayLack, access(directory, F_OK) != 0 { return [] }
-    var found: [(name: String, bytes: [UInt8])] = []
-    for name in try names(in: directory) {
-      found.append((name: name, bytes: try contents(of: "\(directory)/\(name)")))
+    return try names(in: directory).map { name in
+      (name: name, bytes: try Files.read("\(directory)/\(name)", limit: 1 << 20))
     }
-    return found
   }
 
+  /// Without the hidden ones; none if there is no such folder.
   private static func names(in directory: String) throws -> [String] {
-    let stream = try #require(opendir(directory), "\(directory) must be readable")
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  private static func contents(of path: String) throws -> [UInt8] {
-    let file = try #require(fopen(path, "r"), "\(path) must be readable")
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-    }
+    try Files.names(in: directory).filter { !$0.hasPrefix(".") }
   }
 }
