@@ -28,9 +28,8 @@ final class Surface {
     self.connection = connection
     presenter =
       switch transparency {
-      case .alpha: 
-        AlphaPresenter(
-          connection: connection, frame: frame, copiesAll: compositor.losesParts)
+      case .alpha:
+        AlphaPresenter(connection: connection, frame: frame, copiesAll: compositor.losesParts)
       case .shaped: ShapedPresenter(connection: connection, frame: frame)
       }
     window = presenter.window

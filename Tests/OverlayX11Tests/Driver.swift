@@ -66,6 +66,18 @@ final class Driver {
     return isTaken && turns { backend.isReady(output: output, layer: layer) }
   }
 
+  /// Shows something and hides it, so that there is something to forget, and waits until nothing is
+  /// due or on its way; false after ten seconds.
+  func showsAndComesToRest() -> Bool {
+    guard show(sprites.oneSquare(x: 10, y: 10)) else { return false }
+    backend.hideAll()
+    guard turns(until: { backend.deadline == nil }) else { return false }
+    turn(milliseconds: 0)
+    XSync(backend.connection.display, False)
+    turn(milliseconds: 0)
+    return true
+  }
+
   /// Forgets the events so far.
   func forgetEvents() { events.removeAll() }
 }

@@ -38,12 +38,7 @@ extension X11Tests {
       let server = try #require(XServer())
       let client = try #require(TestClient(server))
       let driver = try Driver(server)
-      #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
-      driver.backend.hideAll()
-      #expect(driver.turns { driver.backend.deadline == nil })
-      driver.turn(milliseconds: 0)
-      XSync(driver.backend.connection.display, False)
-      driver.turn(milliseconds: 0)
+      #expect(driver.showsAndComesToRest())
       for window in 1..<4 {
         client.setNumbers("_NET_ACTIVE_WINDOW", of: client.root, [UInt(window)], type: XA_WINDOW)
       }

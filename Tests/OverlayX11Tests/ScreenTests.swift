@@ -43,12 +43,7 @@ extension X11Tests {
       let server = try #require(XServer())
       let client = try #require(TestClient(server))
       let driver = try Driver(server)
-      // Shown and hidden once, so that there was something to forget.
-      #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
-      driver.backend.hideAll()
-      #expect(driver.turns { driver.backend.deadline == nil })
-      XSync(driver.backend.connection.display, False)
-      driver.turn(milliseconds: 0)
+      #expect(driver.showsAndComesToRest())
       for _ in 0..<3 {
         XActivateScreenSaver(client.display)
         XSync(client.display, False)
