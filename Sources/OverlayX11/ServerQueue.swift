@@ -18,7 +18,7 @@ struct ServerQueue {
   /// Looks at the connection's socket, and gives it room for a large frame while the server is
   /// busy; the kernel may grant less.
   init(connection: DisplayConnection) {
-    descriptor = XConnectionNumber(connection.display)
+    descriptor = connection.descriptor
     var address = sockaddr()
     var length = socklen_t(MemoryLayout<sockaddr>.size)
     let isNamed = getsockname(descriptor, &address, &length) == 0

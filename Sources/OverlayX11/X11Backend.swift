@@ -68,7 +68,7 @@ public final class X11Backend: OverlayBackend {
 
   public var isReadyWhenDrawn: Bool { true }
 
-  public var descriptor: CInt? { XConnectionNumber(connection.display) }
+  public var descriptor: CInt? { connection.descriptor }
 
   public var deadline: UInt64? {
     // What is due is done when the server answers.
@@ -209,8 +209,7 @@ public final class X11Backend: OverlayBackend {
   }
 
   private func makeSurface(_ key: SurfaceKey, frame: Frame) -> Surface {
-    let surface = Surface(
-      key: key, frame: frame, compositor: compositor, connection: connection)
+    let surface = Surface(key: key, frame: frame, compositor: compositor, connection: connection)
     surfaces[key] = surface
     watchOthers()
     watchScreens()
