@@ -43,19 +43,22 @@ extension X11Backend {
   /// Lists the monitors anew; surfaces of those that changed or went are taken away.
   func updateOutputs() {
     let monitors = connection.queryMonitors()
-    var (list, places): ([Output], [UInt32: Frame]) = ([], [:])
+    var (list, places, windows): ([Output], [UInt32: Frame], [UInt32: Frame]) = ([], [:], [:])
     for monitor in monitors {
       let number = monitorNumbers.number(of: monitor.name)
       places[number] = monitor.frame
+      windows[number] = monitor.windowFrame
       list.append(output(monitor, number: number))
     }
+    for surface in Array(surfaces.values) where windows[surface.key.output] != surface.frame {
+      // Where the output is as it was, nothing else makes its owner present again.
+      if list == outputs { drop(surface) } else { surfaces[surface.key] = nil }
+    }
+    windowFrames = windows
     guard list != outputs else { return }
     outputs = list
     frames = places
     if fullscreen.isWatching { fullscreenMayHaveChanged() }
-    for surface in Array(surfaces.values) where places[surface.key.output] != surface.frame {
-      surfaces[surface.key] = nil
-    }
     events.append(.outputsChanged)
   }
 

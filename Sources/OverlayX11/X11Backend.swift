@@ -18,7 +18,10 @@ public final class X11Backend: OverlayBackend {
   let connection: DisplayConnection
   let renderer: FrameRenderer
   var surfaces: [SurfaceKey: Surface] = [:]
+  /// The monitors, by their outputs' numbers.
   var frames: [UInt32: Frame] = [:]
+  /// Where windows stand on them.
+  var windowFrames: [UInt32: Frame] = [:]
   var uploads: [SpriteUploads] = []
   var prepared = PreparedFrame()
   var queue: ServerQueue
@@ -119,7 +122,7 @@ public final class X11Backend: OverlayBackend {
   ) -> PresentResult {
     guard !isClosed, !connection.isBroken else { return .hidden }
     let key = SurfaceKey(output: output, layer: layer)
-    guard let frame = frames[output] else { return .hidden }
+    guard let frame = windowFrames[output] else { return .hidden }
     guard compositor.isDecided else { return wait(key) }
     if surfaces[key] == nil && !presence.isAnswering {
       // Showing a window asks the server where; nobody is to wait for one that stands still.
