@@ -45,19 +45,6 @@ final class ControlServer {
     func worth(id: SessionID) -> (Int, Int, UInt64, UInt64) {
       (session.isStreaming ? 1 : 0, session.hasAnsweredCall ? 1 : 0, lastHeard, id.rawValue)
     }
-
-    /// Writes what the session has to say, as long as the client reads it.
-    ///
-    /// The session counts what waits; so nothing is taken from it before the last piece has gone.
-    func flush() {
-      connection.staysOpen = session.isStreaming
-      if connection.queuedBytes == 0 {
-        let bytes = session.takeOutput()
-        if !bytes.isEmpty { connection.send(bytes) }
-      }
-      connection.wantsInput = session.wantsInput
-      if session.isFinished { connection.closeWhenSent() }
-    }
   }
 
   /// Serves a socket from now on.
@@ -76,14 +63,11 @@ final class ControlServer {
     source = try loop.watch(descriptor: socket.number) { [weak self] _ in self?.acceptSome() }
   }
 
-  /// Clients that are connected.
-  var clientCount: Int { clients.count }
-
   /// Sends a further reply to a call that streams.
   func send(_ reply: ControlReply, continues: Bool, to id: SessionID) {
     guard let client = clients[id] else { return }
     client.session.send(reply, continues: continues)
-    client.flush()
+    client.connection.flush()
   }
 
   /// Lets nobody in any more, and answers those who are in but have not been heard yet: they cannot
@@ -166,29 +150,19 @@ final class ControlServer {
   }
 
   private func add(_ descriptor: consuming Descriptor) throws(SystemError) {
-    let connection = try Connection(descriptor, loop: loop)
     let id = SessionID(rawValue: nextID)
     nextID += 1
-    let client = Client(
-      session: ServerSession(id: id, identity: identity, handler: handler, others: others),
-      connection: connection)
+    let session = ServerSession(id: id, identity: identity, handler: handler, others: others)
+    let connection = try Connection(descriptor, loop: loop, contents: session)
+    let client = Client(session: session, connection: connection)
     clients[id] = client
     client.lastHeard = inputCount
-    connection.onReceive = { [unowned self, unowned client] connection in
+    connection.onReceive = { [unowned self, unowned client] in
       inputCount += 1
       client.lastHeard = inputCount
-      let bytes = connection.received
-      connection.consume(bytes.count)
-      client.session.receive(bytes)
-      client.flush()
       if whenDrained != nil { endDrainIfDone() }
     }
-    connection.onInputEnd = { [unowned client] _ in
-      client.session.receiveEnd()
-      client.flush()
-    }
-    connection.onSent = { [unowned client] _ in client.flush() }
-    connection.onClose = { [weak self] _, _ in self?.remove(id) }
+    connection.onClose = { [weak self] _ in self?.remove(id) }
   }
 
   private func remove(_ id: SessionID) {
@@ -198,3 +172,5 @@ final class ControlServer {
     if whenDrained != nil { endDrainIfDone() }
   }
 }
+
+extension ServerSession: ConnectionContents {}

@@ -21,22 +21,26 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   }
 
   /// One line for a person: `subject: reason (call)`.
-  public var description: String {
-    "\(subject): \(detail ?? SystemError.message(for: code)) (\(call))"
-  }
+  public var description: String { "\(subject): \(reason) (\(call))" }
+
+  /// The reason alone: `detail`, else the code's own text.
+  public var reason: String { detail ?? SystemError.message(for: code) }
+
+  /// Whether connecting failed because no process listens.
+  public var isNoServer: Bool { [ENOENT, ECONNREFUSED, ENOTDIR].contains(code) }
+
+  /// Whether the other end of a socket has gone.
+  public var isPeerGone: Bool { code == EPIPE || code == ECONNRESET }
+
+  /// Whether a socket waited for as long as it may.
+  public var isTimeout: Bool { code == EAGAIN }
 
   /// The C library's text for an `errno` value.
   ///
-  /// The corresponding C function is `strerror_r`.
+  /// The corresponding C function is `strerror`.
   public static func message(for code: CInt) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      guard let base = buffer.baseAddress else { return "error \(code)" }
-      buffer.initialize(repeating: 0)
-      // Depending on the feature macros this is the POSIX or the GNU variant; `strerror` is neither
-      // ambiguous nor shared here: the program has one thread.
-      guard let text = strerror(code) else { return "error \(code)" }
-      strncpy(base, text, buffer.count - 1)
-      return String(cString: base)
-    }
+    // The GNU and the POSIX variant of strerror_r differ by feature macros; strerror is safe here:
+    // the program has one thread.
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }

@@ -11,16 +11,37 @@ import Testing
 
   init() throws { loop = try EventLoop() }
 
-  /// A connection and the client at its other end.
-  func pair(
-    limits: Connection.Limits = Connection.Limits()
-  ) throws -> (connection: Connection, client: Client) {
+  /// Sends each byte that comes back, some times over, and says when to stop.
+  final class Echo: ConnectionContents {
+    var wantsInput: Bool { !hasEnded && !isClosing }
+    var isFinished: Bool { (hasEnded || isClosing) && output.isEmpty }
+    var isClosing = false
+    var output: [UInt8] = []
+    var times = 1
+    var onInput: () -> Void = {}
+    private var hasEnded = false
+
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+      for _ in 0..<times { output += bytes }
+      onInput()
+    }
+    func receiveEnd() { hasEnded = true }
+    func withOutput<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      output.withUnsafeBytes(body)
+    }
+    func didWrite(_ count: Int) { output.removeFirst(count) }
+  }
+
+  let echo = Echo()
+
+  /// A connection that echoes, and the client at its other end.
+  func pair() throws -> (connection: Connection, client: Client) {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
     _ = try Syscalls.check("socketpair", "test") { socketpair(AF_UNIX, type, 0, &ends) }
     let client = Client(number: ends[1])
-    let connection = try Connection(Descriptor(owning: ends[0]), loop: loop, limits: limits)
-    connection.onClose = { [endings] _, ending in endings.value.append(ending) }
+    let connection = try Connection(Descriptor(owning: ends[0]), loop: loop, contents: echo)
+    connection.onClose = { [endings] ending in endings.value.append(ending) }
     return (connection, client)
   }
 
@@ -55,18 +76,8 @@ import Testing
     }
   }
 
-  /// Answers each byte with itself, `times` over.
-  func echo(_ connection: Connection, times: Int = 1) {
-    connection.onReceive = { connection in
-      let bytes = connection.received
-      connection.consume(bytes.count)
-      for _ in 0..<times { connection.send(bytes) }
-    }
-  }
-
   @Test(arguments: [1, 1000, 200_000]) func whatIsSentComesBack(size: Int) throws {
     let (connection, client) = try pair()
-    echo(connection)
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
     var sent = 0
     let isDone = try loop.run(timeout: patience) {
@@ -79,66 +90,35 @@ import Testing
     #expect(connection.isOpen)
   }
 
-  @Test func piecesAreKeptUntilTheyAreConsumed() throws {
-    let (connection, client) = try pair()
-    let sizes = Box<[Int]>([])
-    connection.onReceive = {
-      sizes.value.append($0.received.count)
-      if $0.received.count == 4 { $0.consume(3) }
-    }
-    client.send([1, 2])
-    #expect(try loop.run(timeout: patience) { sizes.value == [2] })
-    client.send([3, 4])
-    #expect(try loop.run(timeout: patience) { sizes.value == [2, 4] })
-    #expect(connection.received == [4])
-  }
-
   @Test func aClientThatLeavesIsNoticed() throws {
     let (connection, client) = try pair()
     client.close()
     #expect(try loop.run(timeout: patience) { endings.value == [.byPeer] })
     #expect(!connection.isOpen)
-    connection.send([1])
+    connection.flush()
     connection.close()
     #expect(try !loop.run(timeout: 1000) { endings.value.count > 1 })
   }
 
   @Test func aClientThatOnlyStopsSendingIsAnsweredInFull() throws {
     let (connection, client) = try pair()
-    echo(connection, times: 300_000)
+    echo.times = 300_000
     client.send([7])
     client.stopSending()
     let isDone = try loop.run(timeout: patience) { client.receive() }
     #expect(isDone)
     #expect(client.received.count == 300_000)
     #expect(try loop.run(timeout: patience) { endings.value == [.byPeer] })
-  }
-
-  @Test func inputWithoutEndIsCutOff() throws {
-    let (connection, client) = try pair(limits: .init(input: 100))
-    client.send(Array(repeating: 1, count: 100))
-    #expect(try !loop.run(timeout: 2000) { !endings.value.isEmpty })
-    #expect(connection.received.count == 100)
-    client.send([1])
-    #expect(try loop.run(timeout: patience) { endings.value == [.inputLimit] })
-  }
-
-  @Test func aClientThatDoesNotReadIsGivenUp() throws {
-    let (connection, client) = try pair(limits: .init(output: 10_000))
-    for _ in 0..<1000 where connection.isOpen {
-      connection.send(Array(repeating: 1, count: 1000))
-    }
     #expect(!connection.isOpen)
-    #expect(endings.value.isEmpty, "the end is told by the loop, not inside of send")
-    #expect(try loop.run(timeout: patience) { endings.value == [.outputLimit] })
-    #expect(client.receive())
   }
 
   @Test func theLastWordGoesOutBeforeTheEnd() throws {
     let (connection, client) = try pair()
-    connection.send(Array(repeating: 9, count: 500_000))
-    #expect(connection.queuedBytes > 0)
-    connection.closeWhenSent()
+    echo.output = Array(repeating: 9, count: 500_000)
+    echo.isClosing = true
+    connection.flush()
+    #expect(!echo.output.isEmpty)
+    #expect(connection.isOpen)
     #expect(try loop.run(timeout: patience) { client.receive() })
     #expect(client.received.count == 500_000)
     #expect(try loop.run(timeout: patience) { endings.value == [.byUs] })
@@ -166,19 +146,32 @@ import Testing
   @Test func writingToAClientThatIsGoneIsNoSignal() throws {
     let (connection, client) = try pair()
     client.close()
-    connection.send([1])
+    echo.output = [1]
+    connection.flush()
     #expect(try loop.run(timeout: patience) { endings.value == [.byPeer] })
   }
 
   @Test func theHandlerMayCloseFromWithin() throws {
     let (connection, client) = try pair()
-    connection.onReceive = {
-      $0.send([5])
-      $0.close()
+    echo.onInput = {
+      connection.flush()
+      connection.close()
     }
-    client.send([1])
+    client.send([5])
     #expect(try loop.run(timeout: patience) { endings.value == [.byUs] })
+    echo.onInput = {}
     _ = client.receive()
     #expect(client.received == [5])
+  }
+
+  @Test func aClientThatLeavesWhileItIsNotHeardIsNoticed() throws {
+    let (connection, client) = try pair()
+    echo.onInput = { [echo] in echo.isClosing = true }
+    echo.times = 300_000
+    client.send([1])
+    #expect(try loop.run(timeout: patience) { echo.isClosing })
+    client.close()
+    #expect(try loop.run(timeout: patience) { endings.value == [.byPeer] })
+    #expect(!connection.isOpen)
   }
 }
