@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Library
 import Platform
 import Seasons
 
@@ -18,9 +19,8 @@ public struct Clock {
 
   /// The system's clock, in the zone of `TZ`, else the system's.
   public static func system(environment: [String: String]) -> Clock {
-    let reference = ZoneReference(environmentValue: environment["TZ"])
-    return Clock(
+    Clock(
       now: { Instant(seconds: WallClock.now.seconds) },
-      zone: { reference.zone(fromFile: try? Files.read(reference.path, limit: 1 << 20)) })
+      zone: { Zone.local(environment: environment) })
   }
 }

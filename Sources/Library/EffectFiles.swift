@@ -3,12 +3,15 @@
 import BuiltInEffects
 import Particles
 import Platform
+import Seasons
 import Settings
 
 /// Finds and reads effect files; the same for the daemon and the command line.
 public enum EffectFiles {
   /// The largest file that is read, in bytes.
   public static let maximumSize = 1 << 20
+  /// How the names of effect files end.
+  public static let suffix = ".toml"
   /// What the source of a compiled-in effect is called.
   public static let builtIn = "built in"
 
@@ -22,9 +25,9 @@ public enum EffectFiles {
     var diagnostics: [Diagnostic] = []
     for directory in directories {
       do {
-        for file in try Files.names(in: directory, suffix: ".toml") {
+        for file in try Files.names(in: directory, suffix: suffix) {
           let path = "\(directory)/\(file)"
-          let name = String(file.dropLast(".toml".count))
+          let name = effectName(ofFile: file)
           guard EffectCatalogue.isName(name) else {
             diagnostics.append(
               Diagnostic(file: path, severity: .warning, message: "the name cannot be an effect's"))
@@ -55,7 +58,7 @@ public enum EffectFiles {
   ) -> Checked<Effect> {
     let isFile = entry.source != builtIn
     return EffectReader.read(
-      text: entry.bytes, file: isFile ? entry.source : "\(entry.name).toml (\(builtIn))",
+      text: entry.bytes, file: isFile ? entry.source : "\(entry.name)\(suffix) (\(builtIn))",
       name: entry.name,
       resolveImage: isFile
         ? imageResolver(folder: Files.parent(of: entry.source))
@@ -65,9 +68,17 @@ public enum EffectFiles {
 
   /// The entry of a file that was given by its path; its name is the file's without `.toml`.
   public static func entry(path: String) -> Result<EffectCatalogue.Entry, Diagnostic> {
-    let file = Files.name(of: path)
-    let name = file.hasSuffix(".toml") ? String(file.dropLast(".toml".count)) : file
+    let name = effectName(ofFile: Files.name(of: path))
     return bytes(of: path).map { .init(name: name, source: path, bytes: $0) }
+  }
+
+  /// Whether a text means a file by its path, and not an effect by its name.
+  public static func isPath(_ text: String) -> Bool {
+    text.contains("/") || text.hasSuffix(suffix)
+  }
+
+  private static func effectName(ofFile file: String) -> String {
+    file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
   }
 
   /// The content of a file, or why it cannot be had.
@@ -79,8 +90,26 @@ public enum EffectFiles {
     }
   }
 
+  /// Reads a configuration file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - effectNames: the effects that exist; nil: what seasons name is not checked.
+  ///   - calendars: gives the calendars that seasons need, to find seasons that overlap.
+  /// - Returns: the configuration; a file that cannot be read is a problem like others.
+  public static func configuration(
+    _ path: String, effectNames: [String]?, _ calendars: CalendarSource
+  ) -> Checked<Configuration> {
+    switch bytes(of: path) {
+    case .failure(let diagnostic): Checked(failure: diagnostic)
+    case .success(let bytes):
+      ConfigurationReader.read(
+        text: bytes, file: path, effectNames: effectNames, calendars: calendars)
+    }
+  }
+
   static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
-    Diagnostic(file: path, message: "cannot be read: \(error.detail ?? SystemError.message(for: error.code))")
+    Diagnostic(file: path, message: "cannot be read: \(error.reason)")
   }
 
   /// Turns relative paths into absolute ones, as long as they stay within the effect's folder.

@@ -43,8 +43,7 @@ public enum OtherCalendars {
   }
 
   private static var candidates: [String] {
-    guard let own = Files.realPath("/proc/self/exe") else { return [] }
-    let folder = Files.parent(of: own)
+    guard let folder = ProcessEnvironment.programFolder else { return [] }
     return ["\(folder)/\(helper)", "\(Files.parent(of: folder))/libexec/effectd/\(helper)"]
   }
 }

@@ -2,6 +2,7 @@
 
 import Particles
 import Platform
+import Seasons
 import Settings
 
 /// The configuration cannot be used, and there is no earlier one to fall back on.
@@ -30,6 +31,18 @@ public final class SettingsLibrary {
       configurationFiles = paths.configurationFiles
       self.effectDirectories = effectDirectories + paths.effectDirectories
     }
+
+    /// The configuration to read: the one given by name, else the first that exists; nil if there
+    /// is none.
+    public var configurationInForce: String? {
+      configurationFile ?? configurationFiles.first { Files.exists($0) }
+    }
+
+    /// What to watch: the files that exist or may come to exist.
+    public var watchTargets: [FileWatcher.Target] {
+      (configurationFile.map { [$0] } ?? configurationFiles).map { .file($0) }
+        + effectDirectories.map { .directory($0, suffix: EffectFiles.suffix) }
+    }
   }
 
   /// An effect that can be shown, and where it comes from.
@@ -41,6 +54,7 @@ public final class SettingsLibrary {
   }
 
   private let places: Places
+  private let calendars: CalendarSource
   /// The settings in force.
   public private(set) var configuration = Configuration()
   /// The file that they come from, or `default`.
@@ -55,10 +69,16 @@ public final class SettingsLibrary {
 
   /// Reads everything.
   ///
+  /// - Parameters:
+  ///   - places: where the files are.
+  ///   - calendars: gives the calendars that seasons need, to find seasons that overlap.
   /// - Throws: `ConfigurationFailure` if the configuration has errors; broken effects are only
   ///   reported.
-  public init(places: Places) throws(ConfigurationFailure) {
+  public init(
+    places: Places, calendars: @escaping CalendarSource = { _ in nil }
+  ) throws(ConfigurationFailure) {
     self.places = places
+    self.calendars = calendars
     reload()
     if diagnostics.contains(where: { $0.severity == .error && isConfiguration($0.file) }) {
       throw ConfigurationFailure(diagnostics: diagnostics)
@@ -83,22 +103,12 @@ public final class SettingsLibrary {
   }
 
   private func readConfiguration() {
-    let chosen =
-      places.configurationFile ?? places.configurationFiles.first { Files.exists($0) }
-    guard let chosen else {
+    guard let chosen = places.configurationInForce else {
       configuration = Configuration()
       configurationSource = "default"
       return
     }
-    let checked: Checked<Configuration>
-    switch EffectFiles.bytes(of: chosen) {
-    case .failure(let diagnostic):
-      diagnostics.append(diagnostic)
-      return
-    case .success(let bytes):
-      checked = ConfigurationReader.read(
-        text: bytes, file: chosen, effectNames: catalogue.names)
-    }
+    let checked = EffectFiles.configuration(chosen, effectNames: catalogue.names, calendars)
     diagnostics += checked.diagnostics
     if let value = checked.value {
       configuration = value
@@ -111,6 +121,12 @@ public final class SettingsLibrary {
   }
 
   private func item(_ entry: EffectCatalogue.Entry) -> Item? {
+    // What is compiled in cannot have changed.
+    if entry.source == EffectFiles.builtIn, let item = items[entry.name],
+      item.source == entry.source
+    {
+      return item
+    }
     let checked = EffectFiles.read(entry)
     diagnostics += checked.diagnostics
     return checked.value.map { Item(effect: $0, source: entry.source) }
@@ -169,12 +185,9 @@ public final class SettingsLibrary {
     }
   }
 
-  /// What to watch: the files that exist or may come to exist.
+  /// What to watch: the places, and the effects that were asked for by path.
   public var watchTargets: [FileWatcher.Target] {
-    let configurations = places.configurationFile.map { [$0] } ?? places.configurationFiles
-    return configurations.map { .file($0) }
-      + places.effectDirectories.map { .directory($0, suffix: ".toml") }
-      + followed.keys.sorted().map { .file($0) }
+    places.watchTargets + followed.keys.sorted().map { .file($0) }
   }
 }
 

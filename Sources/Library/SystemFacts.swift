@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Platform
+import Seasons
 
 /// Facts about the machine that a flag's rules may ask for.
 public enum SystemFacts {
@@ -30,5 +31,16 @@ public enum SystemFacts {
       let range = target.firstRange(of: "zoneinfo/")
     else { return "UTC" }
     return String(target[range.upperBound...])
+  }
+}
+
+extension Zone {
+  /// The local zone as its file is now: that of `TZ`, else the system's.
+  ///
+  /// - Parameter environment: the process's variables.
+  /// - Returns: UTC if neither can be read.
+  public static func local(environment: [String: String]) -> Zone {
+    let reference = ZoneReference(environmentValue: environment["TZ"])
+    return reference.zone(fromFile: try? Files.read(reference.path, limit: 1 << 20))
   }
 }

@@ -13,18 +13,25 @@ extension Files {
   public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let directory = parent(of: path)
     try makeDirectories(directory)
-    let draft = "\(directory)/.\(name(of: path)).\(getpid()).tmp"
-    do {
-      try writeDraft(bytes, to: draft)
-      try Syscalls.rename(draft, to: path)
-    } catch {
-      try? Syscalls.unlink(draft)
-      throw error
-    }
+    try replace(path, with: bytes, mode: 0o600)
     // The name itself. What cannot be opened or does not support it still has the new file.
     if let parent = try? Syscalls.open(directory, O_RDONLY | O_DIRECTORY) {
       try? Syscalls.synchronize(parent.number, subject: directory)
     }
+  }
+
+  /// Writes a file that the user has asked for, with the usual mode of new files: all of it, or
+  /// what was there before stays.
+  ///
+  /// What is not a regular file, such as `/dev/stdout`, is written in place; a link stays one.
+  /// - Throws: what open(2), write(2), fsync(2) and rename(2) fail with.
+  /// - Complexity: O(size).
+  public static func writeOutput(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    if exists(path), !isRegularFile(path) {
+      let file = try Syscalls.open(path, O_WRONLY)
+      return try Syscalls.writeAll(bytes, to: file.number, subject: path)
+    }
+    try replace(realPath(path) ?? path, with: bytes, mode: 0o666)
   }
 
   /// Removes a file; that it is not there is no error.
@@ -36,28 +43,21 @@ extension Files {
     }
   }
 
-  private static func writeDraft(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    // A draft of the same name can only be one that a dead process of our number left.
-    try remove(path)
-    let file = try Syscalls.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    let number = file.number
-    try bytes.withUnsafeBytes { buffer in
-      Result { () throws(SystemError) in try writeAll(buffer, to: number, path: path) }
-    }.get()
-    try Syscalls.synchronize(file.number, subject: path)
-  }
-
-  private static func writeAll(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, path: String
+  private static func replace(
+    _ path: String, with bytes: [UInt8], mode: mode_t
   ) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let result = try Syscalls.write(
-        descriptor, UnsafeRawBufferPointer(rebasing: rest), subject: path)
-      guard case .bytes(let count) = result, count > 0 else {
-        throw SystemError(call: "write", subject: path, code: EIO)
-      }
-      rest = rest.dropFirst(count)
+    let draft = "\(parent(of: path))/.\(name(of: path)).\(getpid()).tmp"
+    do {
+      // A draft of the same name can only be one that a dead process of our number left.
+      try remove(draft)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      let file = try Syscalls.open(draft, flags, mode: mode)
+      try Syscalls.writeAll(bytes, to: file.number, subject: draft)
+      try Syscalls.synchronize(file.number, subject: draft)
+      try Syscalls.rename(draft, to: path)
+    } catch {
+      try? Syscalls.unlink(draft)
+      throw error
     }
   }
 }

@@ -15,6 +15,26 @@ public enum Files {
     try read(path, limit: limit) { (_) throws(SystemError) in }
   }
 
+  /// Reads a file that only its owner could have written: a regular one of root's or our own that
+  /// nobody else may write. Symbolic links are followed.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the largest size taken, in bytes.
+  /// - Returns: all of its bytes.
+  /// - Throws: as `read(_:limit:)`, and `EPERM` for a file that cannot be trusted.
+  /// - Complexity: O(size).
+  public static func readTrusted(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    try read(path, limit: limit) { (facts) throws(SystemError) in
+      guard facts.st_uid == 0 || facts.st_uid == geteuid() else {
+        throw SystemError(
+          call: "read", subject: path, code: EPERM, detail: "belongs to another user")
+      }
+      guard facts.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+        throw SystemError(call: "read", subject: path, code: EPERM, detail: "others may write it")
+      }
+    }
+  }
+
   /// Reads a regular file whose facts pass a check, made on the open file so that it cannot be
   /// exchanged in between.
   static func read(
@@ -115,5 +135,21 @@ public enum Files {
   /// The last component of a path.
   public static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Where a symbolic link leads, as it is written; nil if the path is no link.
+  ///
+  /// The corresponding C function is `readlink`.
+  public static func linkTarget(_ path: String) -> String? {
+    Syscalls.destination(ofLink: path)
+  }
+
+  /// The absolute path without links, `.` and `..`; nil if it leads to nothing.
+  ///
+  /// The corresponding C function is `realpath`.
+  public static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 }

@@ -116,7 +116,7 @@ public final class ListeningSocket {
 
 extension ListeningSocket {
   private static func bindAlone(path: String) throws(SystemError) -> ListeningSocket {
-    try checkLength(of: path)
+    try checkLength(of: path, call: "bind")
     try makeDirectory(Files.parent(of: path))
     guard let lock = try SocketLock.take(path: path + ".lock") else {
       throw SystemError.inUse(path)
@@ -125,16 +125,17 @@ extension ListeningSocket {
     return try listen(path: path, lock: lock)
   }
 
-  private static func checkLength(of path: String) throws(SystemError) {
+  /// Refuses paths that the kernel's structure has no room for, or that are none.
+  static func checkLength(of path: String, call: String) throws(SystemError) {
     let length = path.utf8.count
     let capacity = effectd_socket_path_capacity() - 1
     if length > capacity {
       throw SystemError(
-        call: "bind", subject: path, code: ENAMETOOLONG,
-        detail: "a socket's path may have \(capacity) bytes, this one has \(length)")
+        call: call, subject: path, code: ENAMETOOLONG,
+        detail: "a socket's path has at most \(capacity) bytes")
     }
     if path.utf8.contains(0) || path.isEmpty {
-      throw SystemError(call: "bind", subject: path, code: EINVAL, detail: "not a path")
+      throw SystemError(call: call, subject: path, code: EINVAL, detail: "not a path")
     }
   }
 

@@ -45,10 +45,7 @@ public struct Log {
     return Log(
       threshold: environment["EFFECTD_LOG"] == "debug" ? .debug : .notice,
       hasPriorities: stream != nil && environment["JOURNAL_STREAM"] == stream
-    ) { line in
-      var line = line
-      line.withUTF8 { bytes in _ = Glibc.write(2, bytes.baseAddress, bytes.count) }
-    }
+    ) { StandardStream.error.write($0) }
   }
 
   /// Reports a bug in effectd.

@@ -7,11 +7,24 @@ public enum ProcessEnvironment {
   static let names = [
     "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "DISPLAY", "EFFECTD_FULL_REDRAW",
     "EFFECTD_LOG", "HOME",
-    "INVOCATION_ID", "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LISTEN_FDNAMES", "LISTEN_FDS",
+    "INVOCATION_ID", "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LISTEN_FDNAMES",
+    "LISTEN_FDS",
     "LISTEN_PID", "NO_COLOR", "PATH", "TERM", "TZ", "TZDIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET",
-    "XAUTHORITY", "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP", "XDG_DATA_DIRS", "XDG_DATA_HOME",
+    "XAUTHORITY", "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
+    "XDG_DATA_DIRS", "XDG_DATA_HOME",
     "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME",
   ]
+
+  /// The folder of the program that this process runs; nil if it cannot be found out.
+  public static var programFolder: String? {
+    Files.realPath("/proc/self/exe").map(Files.parent)
+  }
+
+  /// The path of a program in the folder of this one; nil if it is not there or cannot be run.
+  public static func program(besideThis name: String) -> String? {
+    guard let path = programFolder.map({ "\($0)/\(name)" }) else { return nil }
+    return access(path, X_OK) == 0 ? path : nil
+  }
 
   /// Those of them that are set.
   public static var current: [String: String] {

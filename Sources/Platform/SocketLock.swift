@@ -22,12 +22,7 @@ final class SocketLock {
     self.file = file
     self.path = path
     try Syscalls.truncate(number, subject: path)
-    let text = Array("\(getpid())\n".utf8)
-    _ = try text.withUnsafeBytes { bytes in
-      Result { () throws(SystemError) in
-        try Syscalls.write(number, bytes, subject: path)
-      }
-    }.get()
+    try Syscalls.writeAll(Array("\(getpid())\n".utf8), to: number, subject: path)
   }
 
   deinit { try? Syscalls.truncate(file.number, subject: path) }

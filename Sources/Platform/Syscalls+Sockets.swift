@@ -3,11 +3,12 @@ import CSystemd
 import Glibc
 
 extension Syscalls {
-  /// A stream socket of the local family that does not block.
-  static func makeSocket() throws(SystemError) -> Descriptor {
+  /// A stream socket of the local family.
+  static func makeSocket(isBlocking: Bool = false) throws(SystemError) -> Descriptor {
     let type =
-      CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-    let number = try check("socket", "local socket") { socket(AF_UNIX, type, 0) }
+      SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
+      | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)
+    let number = try check("socket", "local socket") { socket(AF_UNIX, CInt(type), 0) }
     return Descriptor(owning: number)
   }
 

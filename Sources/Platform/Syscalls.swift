@@ -68,15 +68,6 @@ enum Syscalls {
     }
   }
 
-  /// Writes to a file.
-  static func write(
-    _ descriptor: CInt, _ bytes: UnsafeRawBufferPointer, subject: @autoclosure () -> String
-  ) throws(SystemError) -> Transfer {
-    try transfer { () throws(SystemError) in
-      try check("write", subject()) { Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
-    }
-  }
-
   /// Sends on a socket without blocking and without SIGPIPE.
   static func send(
     _ descriptor: CInt, _ bytes: UnsafeRawBufferPointer, subject: @autoclosure () -> String
@@ -86,6 +77,32 @@ enum Syscalls {
       try check("send", subject()) {
         Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
       }
+    }
+  }
+
+  /// Calls `body` with what is left of some bytes until it has taken all of them.
+  static func transferAll(
+    _ bytes: [UInt8], subject: String,
+    _ body: (UnsafeRawBufferPointer) throws(SystemError) -> Int
+  ) throws(SystemError) {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          let count = try body(UnsafeRawBufferPointer(rebasing: rest))
+          if count == 0 { throw SystemError(call: "write", subject: subject, code: EIO) }
+          rest = rest.dropFirst(count)
+        }
+      }
+    }.get()
+  }
+
+  /// Writes all bytes to a file or terminal.
+  static func writeAll(
+    _ bytes: [UInt8], to descriptor: CInt, subject: String
+  ) throws(SystemError) {
+    try transferAll(bytes, subject: subject) { (rest) throws(SystemError) in
+      try check("write", subject) { Glibc.write(descriptor, rest.baseAddress, rest.count) }
     }
   }
 

@@ -47,6 +47,9 @@ public struct CalendarYear: Hashable, Sendable {
   public var endDay: Int { months[months.endIndex - 1].endDay }
 }
 
+/// Gives a converter for some calendars; nil if none is needed or to be had.
+public typealias CalendarSource = (Set<CalendarSystem>) -> (any CalendarConverter)?
+
 /// Knows the years of calendars other than the Gregorian one.
 public protocol CalendarConverter: Sendable {
   /// The year of a calendar that holds a day.

@@ -44,7 +44,12 @@ extension CivilTime: Comparable {
 extension CivilTime: CustomStringConvertible {
   /// The time as ISO 8601 writes it, `2026-12-01T08:30:00`.
   public var description: String {
-    "\(date)T\(padded(hour, to: 2)):\(padded(minute, to: 2)):\(padded(second, to: 2))"
+    "\(date)T\(timeOfDay)"
+  }
+
+  /// The time of day alone, `08:30:00`.
+  public var timeOfDay: String {
+    "\(padded(hour, to: 2)):\(padded(minute, to: 2)):\(padded(second, to: 2))"
   }
 }
 

@@ -12,6 +12,12 @@ public struct Checked<Value> {
   /// - Complexity: O(n) in the number of diagnostics.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+  /// No value, for one reason.
+  public init(failure: Diagnostic) {
+    value = nil
+    diagnostics = [failure]
+  }
+
   /// Keeps `value` only if no diagnostic is an error, and sorts the diagnostics.
   init(_ value: Value?, _ problems: Problems) {
     diagnostics = problems.sorted

@@ -19,8 +19,8 @@ final class CapturedConsole {
   var console: Console {
     let person: (() -> String?)? = answers == nil ? nil : { self.nextAnswer() }
     return Console(isTerminal: usesColor, usesColor: usesColor, readLine: person) {
-      descriptor, text in
-      if descriptor == 1 { self.output += text } else { self.errors += text }
+      stream, text in
+      if stream == .output { self.output += text } else { self.errors += text }
     }
   }
 

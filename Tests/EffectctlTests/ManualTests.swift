@@ -40,7 +40,7 @@ import Testing
     }
     made.removeLast()
     if made != text, ChildProcess.environment["RECORD_SNAPSHOTS"] != nil {
-      try OutputFile.write(Array(made.utf8), to: path(page))
+      try Invocation.write(Array(made.utf8), to: path(page))
     }
     #expect(made == text, "\(page) is not what the tables say; RECORD_SNAPSHOTS=1 writes it anew")
   }

@@ -9,13 +9,13 @@ public enum ConfigurationReader {
   ///   - text: The content of the file, UTF-8, at most 1 MiB.
   ///   - file: Its name for the diagnostics.
   ///   - effectNames: The effects that exist, to check what seasons name; nil: not checked.
-  ///   - calendars: Computes the calendars that seasons need, so that these are compared with the
-  ///     others too; nil: they are not.
+  ///   - calendars: Gives the calendars that seasons need, so that these are compared with the
+  ///     others too.
   /// - Returns: The configuration, nil if a problem is an error.
   /// - Complexity: O(n) in the number of bytes, and O(s²) in the number of seasons.
   public static func read(
     text: [UInt8], file: String, effectNames: [String]?,
-    calendars: ((Set<CalendarSystem>) -> (any CalendarConverter)?)? = nil
+    calendars: CalendarSource = { _ in nil }
   ) -> Checked<Configuration> {
     let problems = Problems(file: file)
     guard let root = TomlDocument.parse(text, problems: problems) else {
@@ -30,7 +30,7 @@ public enum ConfigurationReader {
     }
     configuration.seasons = seasons.map(\.value)
     configuration.bursts = bursts(place, configuration.manners)
-    if problems.errorCount == 0 { OverlapCheck(calendars: calendars).run(seasons) }
+    if problems.errorCount == 0 { warnOfOverlaps(seasons, calendars) }
     return Checked(configuration, problems)
   }
 

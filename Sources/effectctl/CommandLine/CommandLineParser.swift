@@ -93,7 +93,7 @@ struct CommandLineParser {
       prefix = word
     } else {
       let known = prefix == nil ? CommandTable.firstWords : CommandTable.commands.map(\.name)
-      throw .usage("unknown command \"\(name)\"" + Self.suggestion(name, in: known))
+      throw .usage("unknown command \"\(name)\"" + Text.suggestion(nearest(name, in: known)))
     }
   }
 
@@ -104,7 +104,8 @@ struct CommandLineParser {
     guard let option = known.first(where: { $0.name == name }) else {
       let place = command.map { "\($0.name): " } ?? ""
       throw .usage(
-        "\(place)unknown option \"\(name)\"" + Self.suggestion(name, in: known.map(\.name)))
+        "\(place)unknown option \"\(name)\"" + Text.suggestion(nearest(name, in: known.map(\.name)))
+      )
     }
     let value = try value(of: option, attached: attached)
     switch option.name {
@@ -127,10 +128,6 @@ struct CommandLineParser {
       throw .usage("\(option.name) needs a value: \(name)")
     }
     return value
-  }
-
-  private static func suggestion(_ word: String, in words: [String]) -> String {
-    nearest(word, in: words).map { " (did you mean \"\($0)\"?)" } ?? ""
   }
 
   private static func choices(after prefix: String) -> String {

@@ -15,8 +15,7 @@ extension Failure {
   init(_ error: ControlError) {
     switch error {
     case .unknownEffect(let effect, let nearest):
-      let suggestion = nearest.map { " (did you mean \"\($0)\"?)" } ?? ""
-      self.init("unknown effect \"\(effect)\"" + suggestion)
+      self.init("unknown effect \"\(effect)\"" + Text.suggestion(nearest))
     case .unknownOutput(let output): self.init("unknown output \"\(output)\"")
     case .notShown(let rule, let detail):
       self.init(.refused, "not shown: \(Self.reason(rule, detail))")

@@ -43,7 +43,7 @@ enum Help {
     return pairs.flatMap { left, right in
       var lines = Text.wrapped(right, indent: column)
       if left.count + 4 <= column, let first = lines.first {
-        lines[0] = ("  " + left).padded(to: column) + first.dropFirst(column)
+        lines[0] = Text.padded("  " + left, to: column) + first.dropFirst(column)
       } else {
         lines.insert("  " + left, at: 0)
       }
@@ -75,11 +75,5 @@ extension Command {
       lines += ["", "Examples:"] + examples.map { "  effectctl \($0)" }
     }
     return lines
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

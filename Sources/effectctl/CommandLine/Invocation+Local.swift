@@ -13,9 +13,7 @@ extension Invocation {
   }
 
   /// The configuration file in force: the one given, else the first that exists.
-  var configurationFile: String? {
-    value("--config") ?? paths.configurationFiles.first { Files.exists($0) }
-  }
+  var configurationFile: String? { places.configurationInForce }
 
   /// All effects that there are.
   var catalogue: EffectCatalogue {
@@ -23,33 +21,17 @@ extension Invocation {
   }
 
   /// The local zone, by `TZ` or the system's.
-  var zone: Zone {
-    let reference = ZoneReference(environmentValue: environment["TZ"])
-    let bytes = try? Files.read(reference.path, limit: 1 << 20)
-    return reference.zone(fromFile: bytes)
-  }
+  var zone: Zone { Zone.local(environment: environment) }
 
   /// The present.
   var now: Instant { Instant(seconds: WallClock.now.seconds) }
-
-  /// Reads a configuration file, with what it names and the calendars it needs.
-  func readConfiguration(
-    _ file: String, effectNames: [String]?
-  ) throws(Failure) -> Checked<Configuration> {
-    switch EffectFiles.bytes(of: file) {
-    case .failure(let diagnostic): throw Failure(diagnostic.description)
-    case .success(let bytes):
-      return ConfigurationReader.read(
-        text: bytes, file: file, effectNames: effectNames, calendars: converter)
-    }
-  }
 
   /// The configuration in force, or the defaults.
   ///
   /// - Throws: a failure with all errors of the file.
   func configuration() throws(Failure) -> Configuration {
     guard let file = configurationFile else { return Configuration() }
-    let checked = try readConfiguration(file, effectNames: nil)
+    let checked = EffectFiles.configuration(file, effectNames: nil, converter)
     guard let configuration = checked.value else { throw Failure(checked.diagnostics) }
     return configuration
   }
@@ -70,7 +52,7 @@ extension Invocation {
   }
 
   private func localEntry(_ text: String) throws(Failure) -> EffectCatalogue.Entry {
-    if text.contains("/") || text.hasSuffix(".toml") {
+    if EffectFiles.isPath(text) {
       switch EffectFiles.entry(path: text) {
       case .success(let entry): return entry
       case .failure(let diagnostic): throw Failure(diagnostic.description)

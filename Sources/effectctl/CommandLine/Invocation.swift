@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import Library
 import Platform
 import Settings
 
@@ -78,6 +79,17 @@ struct Invocation {
     return seconds * 1000
   }
 
+  /// Writes a file that was asked for: all of it, or what was there before stays.
+  ///
+  /// - Throws: a failure that says why the file cannot be written.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do {
+      try Files.writeOutput(bytes, to: path)
+    } catch {
+      throw Failure("\(path): cannot be written: \(error.reason)")
+    }
+  }
+
   /// A connection to the daemon.
   func client() throws(Failure) -> ControlClient {
     guard let path = value("--socket") ?? paths.controlSocket else {
@@ -89,8 +101,8 @@ struct Invocation {
 
   /// An effect as the daemon takes it: a name, or the absolute path of a file.
   func effect(_ text: String) throws(Failure) -> String {
-    guard text.contains("/") || text.hasSuffix(".toml") else { return text }
-    guard let path = Files.absolutePath(text) else {
+    guard EffectFiles.isPath(text) else { return text }
+    guard let path = Files.realPath(text) else {
       throw Failure("\(text): no such file")
     }
     return path

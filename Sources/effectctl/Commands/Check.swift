@@ -90,20 +90,13 @@ struct FileCheck {
   var watchTargets: [FileWatcher.Target] {
     let files = invocation.parsed.arguments
     if !files.isEmpty { return files.map { .file($0) } }
-    let configurations = invocation.value("--config").map { [$0] }
-      ?? invocation.paths.configurationFiles
-    return configurations.map { .file($0) }
-      + invocation.places.effectDirectories.map { .directory($0, suffix: ".toml") }
+    return invocation.places.watchTargets
   }
 
   private func checkAll(_ result: inout Result) {
     let collected = EffectFiles.collect(directories: invocation.places.effectDirectories)
     if let file = invocation.configurationFile {
-      switch EffectFiles.bytes(of: file) {
-      case .success(let bytes):
-        checkConfiguration(bytes, file, collected.catalogue.names, &result)
-      case .failure(let diagnostic): result.diagnostics.append(diagnostic)
-      }
+      checkConfiguration(file, collected.catalogue.names, &result)
     }
     result.diagnostics += collected.diagnostics
     for entry in collected.catalogue.entries { checkEffect(entry, &result) }
@@ -116,7 +109,7 @@ struct FileCheck {
       result.diagnostics.append(diagnostic)
     case .success(let entry):
       if isConfiguration(file, entry.bytes) {
-        checkConfiguration(entry.bytes, file, invocation.catalogue.names, &result)
+        checkConfiguration(file, invocation.catalogue.names, &result)
       } else {
         checkEffect(entry, &result)
       }
@@ -124,12 +117,11 @@ struct FileCheck {
   }
 
   private func checkConfiguration(
-    _ bytes: [UInt8], _ file: String, _ effectNames: [String], _ result: inout Result
+    _ file: String, _ effectNames: [String], _ result: inout Result
   ) {
     result.fileCount += 1
-    result.diagnostics += ConfigurationReader.read(
-      text: bytes, file: file, effectNames: effectNames, calendars: invocation.converter
-    ).diagnostics
+    result.diagnostics +=
+      EffectFiles.configuration(file, effectNames: effectNames, invocation.converter).diagnostics
   }
 
   private func checkEffect(_ entry: EffectCatalogue.Entry, _ result: inout Result) {

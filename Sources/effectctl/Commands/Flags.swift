@@ -87,7 +87,7 @@ extension Command {
     do {
       return try Files.read(file, limit: JSONLimits.document.size)
     } catch {
-      throw Failure("\(file): \(error.detail ?? SystemError.message(for: error.code))")
+      throw Failure("\(file): \(error.reason)")
     }
   }
 }

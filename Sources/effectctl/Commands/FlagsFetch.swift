@@ -2,7 +2,6 @@
 import ControlProtocol
 import FlagFetch
 import Flags
-import Glibc
 import Platform
 
 extension Command {
@@ -60,6 +59,6 @@ extension Command {
   /// A unit without a terminal is the timer's; shells may have been started by a unit too.
   private static func trigger(_ invocation: Invocation) -> PollPolicy.Trigger {
     let isUnit = invocation.environment["INVOCATION_ID"] != nil
-    return isUnit && isatty(STDIN_FILENO) == 0 ? .timer : .person
+    return isUnit && !StandardStream.input.isTerminal ? .timer : .person
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
-import Glibc
+import Seasons
 
 extension Command {
   static let monitor = Command(
@@ -17,18 +17,11 @@ extension Command {
       if invocation.wantsJSON {
         invocation.console.print((reply.parameters["status"] ?? .null).text)
       } else if case .status(let status) = try ControlClient.read(reply.parameters, as: .monitor) {
+        let time = invocation.zone.local(invocation.now).timeOfDay
         let summary = StatusText(status: status, console: invocation.console).summary
-        invocation.console.print("\(timeOfDay())  \(summary)")
+        invocation.console.print("\(time)  \(summary)")
       }
     }
     throw Failure("the daemon ended the stream")
-  }
-
-  private static func timeOfDay() -> String {
-    var seconds = time(nil)
-    var local = tm()
-    localtime_r(&seconds, &local)
-    return [local.tm_hour, local.tm_min, local.tm_sec]
-      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 }

@@ -58,7 +58,8 @@ extension Command {
   /// The file to write; nil to print.
   private static func target(_ invocation: Invocation) throws(Failure) -> String? {
     if invocation.has("--print") { return nil }
-    let file = invocation.value("--output") ?? invocation.value("--config")
+    let file =
+      invocation.value("--output") ?? invocation.value("--config")
       ?? invocation.paths.configurationDirectory.map { "\($0)/effectd.toml" }
     guard let file else { throw Failure("HOME is not set: say --output FILE, or --print") }
     return file
@@ -112,8 +113,8 @@ extension Command {
     } catch {
       throw Failure("\(error)")
     }
-    if let old { try OutputFile.write(old, to: "\(target)~") }
-    try OutputFile.write(Array(text.utf8), to: target)
+    if let old { try Invocation.write(old, to: "\(target)~") }
+    try Invocation.write(Array(text.utf8), to: target)
   }
 
   /// Says what was done, and what comes next.

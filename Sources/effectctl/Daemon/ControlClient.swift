@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+
 import ControlProtocol
-import Glibc
 import Platform
 
 /// A blocking connection to the daemon.
@@ -10,7 +10,7 @@ final class ControlClient {
   /// The longest reply that is read, in bytes.
   static let maximumReplySize = 16 << 20
 
-  private let descriptor: Descriptor
+  private let socket: ClientSocket
   private var framer = MessageFramer(limit: ControlClient.maximumReplySize)
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
@@ -18,49 +18,15 @@ final class ControlClient {
   ///
   /// - Throws: a failure with exit code 3 that says how to start the daemon.
   init(path: String) throws(Failure) {
-    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    descriptor = Descriptor(owning: socket(AF_UNIX, kind, 0))
-    guard descriptor.number >= 0 else { throw Failure("socket: \(Self.reason(errno))") }
-    setTimeout(seconds: Self.timeout)
-    try connect(to: path)
-  }
-
-  private func connect(to path: String) throws(Failure) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
-    guard path.utf8.count <= capacity else {
-      throw Failure(.unreachable, "\(path): a socket's path has at most \(capacity) bytes")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { throw Self.unreachable(path, errno) }
-  }
-
-  private static func unreachable(_ path: String, _ code: CInt) -> Failure {
-    switch code {
-    case ENOENT, ECONNREFUSED, ENOTDIR:
-      Failure(
-        .unreachable,
-        "effectd is not running (nothing answers at \(path))\n"
-          + "Start it with \"systemctl --user start effectd\" or \"effectd &\".")
-    default: Failure(.unreachable, "\(path): \(reason(code))")
-    }
-  }
-
-  private static func reason(_ code: CInt) -> String {
-    String(cString: strerror(code))
-  }
-
-  private func setTimeout(seconds: Int) {
-    var time = timeval(tv_sec: seconds, tv_usec: 0)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      _ = setsockopt(descriptor.number, SOL_SOCKET, option, &time, size)
+    do {
+      socket = try ClientSocket(path: path, timeout: Self.timeout)
+    } catch {
+      throw error.isNoServer
+        ? Failure(
+          .unreachable,
+          "effectd is not running (nothing answers at \(path))\n"
+            + "Start it with \"systemctl --user start effectd\" or \"effectd &\".")
+        : Failure(.unreachable, "\(path): \(error.reason)")
     }
   }
 
@@ -73,11 +39,15 @@ final class ControlClient {
   }
 
   /// Makes a call whose answer is of a type.
+  ///
+  /// - Throws: as `call`, and if the answer cannot be understood.
   func reply(to call: ControlCall) throws(Failure) -> ControlReply {
     try Self.read(self.call(call), as: call)
   }
 
   /// Reads the parameters of a reply to a call.
+  ///
+  /// - Throws: a failure that names the parameter that is missing or wrong.
   static func read(
     _ parameters: JSONObject, as call: ControlCall
   ) throws(Failure) -> ControlReply {
@@ -89,61 +59,59 @@ final class ControlClient {
   }
 
   /// Sends a call.
+  ///
+  /// - Throws: a failure if the daemon does not take it.
   func send(_ call: ControlCall) throws(Failure) {
-    var rest = Call(call).encoded()[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(descriptor.number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
-      }
-      if count < 0 {
-        guard errno == EINTR else { throw Self.broken(errno) }
-        continue
-      }
-      rest = rest.dropFirst(count)
+    do {
+      try socket.send(Call(call).encoded())
+    } catch {
+      throw Self.broken(error)
     }
   }
 
   /// Waits for the next reply for as long as it takes.
+  ///
+  /// - Throws: as `receive`.
   func receiveWithoutTimeout() throws(Failure) -> Reply {
-    setTimeout(seconds: 0)
+    socket.setTimeout(seconds: 0)
     return try receive()
   }
 
   /// Waits for the next reply.
+  ///
+  /// - Throws: what the daemon's error means for the user, or why there is no answer.
   func receive() throws(Failure) -> Reply {
-    let reply: Reply
-    do {
-      reply = try Reply(json: JSONValue(parsing: try nextMessage()))
-    } catch let failure as Failure {
-      throw failure
-    } catch {
+    let message = try nextMessage()
+    guard let reply = try? Reply(json: JSONValue(parsing: message)) else {
       throw Failure("the daemon's answer cannot be read")
     }
     if let name = reply.error { throw Failure(error: name, parameters: reply.parameters) }
     return reply
   }
 
-  private func nextMessage() throws -> [UInt8] {
+  private func nextMessage() throws(Failure) -> [UInt8] {
     while true {
-      if let message = try framer.next() { return message.bytes }
-      let count = buffer.withUnsafeMutableBytes {
-        recv(descriptor.number, $0.baseAddress, $0.count, 0)
+      do {
+        if let message = try framer.next() { return message.bytes }
+      } catch {
+        throw Failure("the daemon's answer cannot be read")
+      }
+      let count: Int
+      do {
+        count = try socket.receive(into: &buffer)
+      } catch {
+        throw Self.broken(error)
       }
       if count == 0 { throw Failure("the daemon closed the connection") }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Self.broken(errno)
-      }
       framer.append(buffer[..<count])
     }
   }
 
-  private static func broken(_ code: CInt) -> Failure {
-    switch code {
-    case EAGAIN, EWOULDBLOCK:
-      Failure(.unreachable, "the daemon did not answer within \(timeout) seconds")
-    case EPIPE, ECONNRESET: Failure("the daemon closed the connection")
-    default: Failure("control socket: \(reason(code))")
+  private static func broken(_ error: SystemError) -> Failure {
+    if error.isTimeout {
+      return Failure(.unreachable, "the daemon did not answer within \(timeout) seconds")
     }
+    return Failure(
+      error.isPeerGone ? "the daemon closed the connection" : "control socket: \(error.reason)")
   }
 }

@@ -17,6 +17,14 @@ struct Examination {
     [daemon, display, fonts] + buses + [unit, configuration, flag]
   }
 
+  /// What a program prints in the tool's environment within ten seconds; nothing if it fails.
+  private func output(_ name: String, _ words: [String]) -> String {
+    let variables = invocation.environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let bytes = try? Subprocess.output(
+      of: "/usr/bin/env", ["-i"] + variables + ["timeout", "10", name] + words, limit: 1 << 16)
+    return String(decoding: bytes ?? [], as: UTF8.self)
+  }
+
   // MARK: The programs
 
   private var daemon: Finding {
@@ -44,8 +52,8 @@ struct Examination {
     let words = [
       "--user", "show", "effectd.service", "--property=LoadState,ActiveState,UnitFileState",
     ]
-    let output = try? DoctorProgram.output("systemctl", words, invocation.environment)
-    return Self.unit(output ?? "")
+    let output = output("systemctl", words)
+    return Self.unit(output)
   }
 
   /// Reads what systemctl(1) shows of the unit.
@@ -82,14 +90,12 @@ struct Examination {
   // MARK: The desktop
 
   private var display: Finding {
-    guard let program = DoctorProgram.beside("effectd") else {
+    guard let program = ProcessEnvironment.program(besideThis: "effectd") else {
       return Finding(
         subject: "display", grade: .hint, text: "not looked at: effectd is not beside effectctl",
         advice: "Run \"effectd --check-display\".")
     }
-    let output = try? DoctorProgram.output(
-      "sh", ["-c", "\"$0\" --check-display 2>&1 || true", program], invocation.environment)
-    return Self.display(output ?? "")
+    return Self.display(output("sh", ["-c", "\"$0\" --check-display 2>&1 || true", program]))
   }
 
   /// Reads what `effectd --check-display` says.

@@ -38,21 +38,14 @@ struct Finding: Hashable, Sendable {
       case .hint: .yellow
       case .problem: .red
       }
-    let mark = console.styled(grade.rawValue.padded(to: 9), style)
+    let mark = console.styled(Text.padded(grade.rawValue, to: 9), style)
     let indent = 9 + width + 2
     let found = Text.wrapped(text, width: max(console.columns, 60), indent: indent)
     var lines = found
     if let first = found.first {
-      lines[0] = mark + subject.padded(to: width + 2) + first.drop { $0 == " " }
+      lines[0] = mark + Text.padded(subject, to: width + 2) + first.drop { $0 == " " }
     }
     guard let advice else { return lines }
     return lines + Text.wrapped(advice, width: max(console.columns, 60), indent: indent)
-  }
-}
-
-extension String {
-  /// The text with spaces behind it.
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -22,6 +22,25 @@ enum Text {
     value < 1000 ? "\(value) ms" : "\(number((Double(value) / 100).rounded() / 10)) s"
   }
 
+  /// A text with spaces behind it, up to a width in characters.
+  static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// A text without spaces at its ends.
+  static func trimmed(_ text: some StringProtocol) -> String {
+    withoutSpacesBehind(text.drop { $0 == " " })
+  }
+
+  private static func withoutSpacesBehind(_ text: some StringProtocol) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// A hint at what was meant: ` (did you mean "…"?)`, empty without a near word.
+  static func suggestion(_ nearest: String?) -> String {
+    nearest.map { " (did you mean \"\($0)\"?)" } ?? ""
+  }
+
   /// Rows under a heading, each column as wide as its widest cell, without trailing space.
   static func table(_ heading: [String], _ rows: [[String]]) -> [String] {
     let all = [heading] + rows
@@ -29,9 +48,9 @@ enum Text {
     return all.map { row in
       var line = ""
       for (cell, width) in zip(row, widths) {
-        line += cell + String(repeating: " ", count: width - cell.count + 2)
+        line += padded(cell, to: width + 2)
       }
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      return withoutSpacesBehind(line)
     }
   }
 
@@ -42,7 +61,7 @@ enum Text {
 
   /// Phrases in lines of at most `width` columns, none broken, each after `indent` spaces.
   static func wrapped(words: [String], width: Int = 80, indent: Int = 0) -> [String] {
-    let margin = String(repeating: " ", count: indent)
+    let margin = padded("", to: indent)
     var lines: [String] = []
     var line = ""
     for word in words {

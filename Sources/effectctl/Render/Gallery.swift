@@ -35,7 +35,7 @@ struct Gallery {
     }
     progress.clear()
     let sheet = try Self.sheet(pictures)
-    try OutputFile.write(
+    try Invocation.write(
       try RenderOptions.encode { () throws(ImageError) in try sheet.png() }, to: options.file)
     invocation.console.print("\(options.file): \(Text.count(pictures.count, "effect"))")
   }

@@ -62,7 +62,7 @@ extension Command {
   ) throws(Failure) {
     let bitmap = renderer.frame(at: options.time ?? renderer.flatteringTime)
     let bytes = try RenderOptions.encode { () throws(ImageError) in try bitmap.png() }
-    try OutputFile.write(bytes, to: options.file)
+    try Invocation.write(bytes, to: options.file)
     console.print("\(options.file): \(bitmap.width)x\(bitmap.height)")
   }
 
@@ -85,7 +85,7 @@ extension Command {
     }
     progress.clear()
     let bytes = try RenderOptions.encode { () throws(ImageError) in try encoder.finish() }
-    try OutputFile.write(bytes, to: options.file)
+    try Invocation.write(bytes, to: options.file)
     console.print(
       "\(options.file): \(renderer.pixelWidth)x\(renderer.pixelHeight), "
         + Text.count(count, "frame"))

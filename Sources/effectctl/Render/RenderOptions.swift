@@ -66,7 +66,7 @@ struct RenderOptions {
     do {
       return .image(try Bitmap(png: try Files.read(background, limit: 64 << 20)))
     } catch let error as SystemError {
-      throw Failure("\(background): \(error.detail ?? SystemError.message(for: error.code))")
+      throw Failure("\(background): \(error.reason)")
     } catch {
       throw Failure("\(background): \(error)")
     }

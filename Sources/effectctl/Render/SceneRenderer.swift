@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import Drawing
-import Glibc
 import Particles
 import Settings
 
@@ -58,8 +57,8 @@ final class SceneRenderer {
     bitmap.pixels.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
       for row in 0..<pixelHeight {
-        memcpy(
-          canvas.pixels + row * canvas.bytesPerRow, start + row * pixelWidth * 4, pixelWidth * 4)
+        (canvas.pixels + row * canvas.bytesPerRow).copyMemory(
+          from: start + row * pixelWidth * 4, byteCount: pixelWidth * 4)
       }
     }
   }

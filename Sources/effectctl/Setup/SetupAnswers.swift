@@ -45,7 +45,8 @@ extension SetupAnswers {
     let names = list(text)
     for name in names where !offered.contains(where: { $0.name == name }) {
       let known = offered.map(\.name)
-      let hint = nearest(name, in: known).map { "did you mean \"\($0)\"?" }
+      let hint =
+        nearest(name, in: known).map { "did you mean \"\($0)\"?" }
         ?? "there are \(known.joined(separator: ", "))"
       throw UnusableAnswer(message: "there is no season \"\(name)\" in \(region.name) (\(hint))")
     }
@@ -88,9 +89,7 @@ extension SetupAnswers {
   }
 
   private static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }.filter { !$0.isEmpty }
+    text.split(separator: ",").map(Text.trimmed).filter { !$0.isEmpty }
   }
 }
 

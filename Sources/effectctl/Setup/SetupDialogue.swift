@@ -52,9 +52,8 @@ struct SetupDialogue {
     console.say("\nSeasons (those with a * are suggested):")
     let width = offered.map(\.name.count).max() ?? 0
     for season in offered {
-      let space = String(repeating: " ", count: width - season.name.count + 2)
       let mark = answers.seasons.contains(season) ? "*" : " "
-      console.say("  \(mark) \(season.name)\(space)\(season.summary)")
+      console.say("  \(mark) \(Text.padded(season.name, to: width + 2))\(season.summary)")
     }
     let names = answers.seasons.map(\.name).joined(separator: ",")
     answers.seasons = try ask(

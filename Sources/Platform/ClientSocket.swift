@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import CSystemd
+import Glibc
+
+/// A client's end of a local stream socket; waits for its peer, for a limited time if wanted.
+public final class ClientSocket {
+  private let descriptor: Descriptor
+
+  /// Connects to the socket at a path.
+  ///
+  /// - Parameters:
+  ///   - path: at most 107 bytes.
+  ///   - timeout: see `setTimeout`.
+  /// - Throws: what connect(2) fails with: `ENOENT`, `ECONNREFUSED` if no process listens;
+  ///   `ENAMETOOLONG`.
+  public init(path: String, timeout: Int) throws(SystemError) {
+    try ListeningSocket.checkLength(of: path, call: "connect")
+    descriptor = try Self.connected(path: path, timeout: timeout)
+  }
+
+  private static func connected(path: String, timeout: Int) throws(SystemError) -> Descriptor {
+    let descriptor = try Syscalls.makeSocket(isBlocking: true)
+    setTimeout(of: descriptor.number, seconds: timeout)
+    try Syscalls.connect(descriptor.number, path: path)
+    return descriptor
+  }
+
+  /// Limits how long sending and receiving wait.
+  ///
+  /// - Parameter seconds: 0 waits for ever.
+  public func setTimeout(seconds: Int) {
+    Self.setTimeout(of: descriptor.number, seconds: seconds)
+  }
+
+  private static func setTimeout(of number: CInt, seconds: Int) {
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      _ = setsockopt(number, SOL_SOCKET, option, &time, size)
+    }
+  }
+
+  /// Sends bytes, all of them.
+  ///
+  /// - Throws: `EAGAIN` if the time is over; `EPIPE` or `ECONNRESET` if the peer is gone.
+  public func send(_ bytes: [UInt8]) throws(SystemError) {
+    let number = descriptor.number
+    try Syscalls.transferAll(bytes, subject: "control socket") { (rest) throws(SystemError) in
+      try Syscalls.check("send", "control socket") {
+        Glibc.send(number, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
+      }
+    }
+  }
+
+  /// Waits for bytes.
+  ///
+  /// - Parameter buffer: takes them, from its beginning.
+  /// - Returns: how many came; 0 is the end.
+  /// - Throws: `EAGAIN` if the time is over; `ECONNRESET` if the peer is gone.
+  public func receive(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+    let number = descriptor.number
+    return try buffer.withUnsafeMutableBytes { buffer in
+      Result { () throws(SystemError) in
+        try Syscalls.check("recv", "control socket") {
+          recv(number, buffer.baseAddress, buffer.count, 0)
+        }
+      }
+    }.get()
+  }
+}

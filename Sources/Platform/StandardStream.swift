@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// A stream that every process is started with; the raw value is its descriptor.
+public enum StandardStream: CInt, Sendable {
+  /// Where answers come from.
+  case input = 0
+  /// Where results go.
+  case output = 1
+  /// Where messages and questions go.
+  case error = 2
+
+  /// Whether it leads to a terminal.
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// The width of its terminal; nil if it has none or does not say.
+  public var columns: Int? {
+    var size = winsize()
+    guard isTerminal, ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all of a text, as far as it can be written.
+  public func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      // Unlike elsewhere, a descriptor that is not open is no bug of ours.
+      let count = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+    }
+  }
+}
