@@ -34,47 +34,49 @@ let package = Package(
     .target(name: "CAllocationCount"),
 
     // The pure core: values and functions; time, chance and environment are arguments.
-    .target(name: "Particles"),
+    .target(name: "Values"),
+    .target(name: "Particles", dependencies: ["Values"]),
     .target(name: "Seasons"),
     .target(name: "Flags"),
-    .target(name: "ControlProtocol", exclude: ["io.effectd.Control.varlink"]),
-    .target(name: "Settings", dependencies: ["CToml", "Particles", "Seasons"]),
+    .target(
+      name: "ControlProtocol", dependencies: ["Values"], exclude: ["io.effectd.Control.varlink"]),
+    .target(name: "Settings", dependencies: ["CToml", "Particles", "Seasons", "Values"]),
     .target(name: "BuiltInEffects", resources: [.embedInCode("effects")]),
 
     // What touches the machine, each room one side of it.
-    .target(name: "Platform", dependencies: ["CSystemd"]),
-    .target(name: "DesktopSignals", dependencies: ["Platform"]),
+    .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
+    .target(name: "DesktopSignals", dependencies: ["Platform", "Values"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
     .target(name: "FlagFetch", dependencies: ["CCurl", "Flags", "Platform"]),
     .target(
       name: "Library",
       dependencies: [
-        "BuiltInEffects", "Flags", "Particles", "Platform", "Seasons", "Settings",
+        "BuiltInEffects", "Flags", "Particles", "Platform", "Seasons", "Settings", "Values",
       ]),
-    .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles"]),
-    .target(name: "Overlay", dependencies: ["Drawing"]),
-    .target(name: "OverlayX11", dependencies: ["CX11", "Drawing", "Overlay"]),
+    .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles", "Values"]),
+    .target(name: "Overlay", dependencies: ["Drawing", "Values"]),
+    .target(name: "OverlayX11", dependencies: ["CX11", "Drawing", "Overlay", "Values"]),
     .target(
       name: "OverlayWayland",
-      dependencies: ["CWayland", "CWaylandProtocols", "Drawing", "Overlay"]),
+      dependencies: ["CWayland", "CWaylandProtocols", "Drawing", "Overlay", "Values"]),
 
     // Decisions, and the programs.
     .target(
       name: "EffectDaemon",
       dependencies: [
         "ControlProtocol", "DesktopSignals", "Drawing", "Flags", "Library", "Overlay", "Particles",
-        "Platform", "Seasons", "Settings",
+        "Platform", "Seasons", "Settings", "Values",
       ]),
     .executableTarget(
       name: "effectd",
       dependencies: [
-        "EffectDaemon", "Library", "Overlay", "OverlayWayland", "OverlayX11", "Platform",
+        "EffectDaemon", "Library", "Overlay", "OverlayWayland", "OverlayX11", "Platform", "Values",
       ]),
     .executableTarget(
       name: "effectctl",
       dependencies: [
         "ControlProtocol", "Drawing", "FlagFetch", "Flags", "Library", "Particles", "Platform",
-        "Seasons", "Settings",
+        "Seasons", "Settings", "Values",
       ]),
     .executableTarget(
       name: "effectd-calendars", dependencies: ["Calendars", "Seasons"],
@@ -89,57 +91,62 @@ let package = Package(
       name: "effectbench",
       dependencies: [
         "BuiltInEffects", "CAllocationCount", "CCairo", "Drawing", "Particles", "Settings",
+        "Values",
       ]),
 
     // The readers of others' input as functions of bytes, for fuzzers and for replaying.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ControlProtocol", "Drawing", "Flags", "Particles", "Seasons", "Settings",
+        "ControlProtocol", "Drawing", "Flags", "Particles", "Seasons", "Settings", "Values",
       ]),
 
     .target(name: "Support", path: "Tests/Support"),
     .target(name: "OverlaySupport", dependencies: ["Drawing"], path: "Tests/OverlaySupport"),
     .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Platform"]),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles"]),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"]),
+    .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Values"]),
     .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons"]),
     .testTarget(name: "FlagsTests", dependencies: ["Flags"]),
     .testTarget(
       name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags", "Platform"],
       exclude: ["lying-server.py"]),
-    .testTarget(name: "ControlProtocolTests", dependencies: ["ControlProtocol"]),
-    .testTarget(name: "SettingsTests", dependencies: ["Particles", "Seasons", "Settings"]),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support"]),
+    .testTarget(name: "ControlProtocolTests", dependencies: ["ControlProtocol", "Values"]),
     .testTarget(
-      name: "DesktopSignalsTests", dependencies: ["DesktopSignals", "Platform", "Support"]),
+      name: "SettingsTests", dependencies: ["Particles", "Seasons", "Settings", "Values"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support", "Values"]),
+    .testTarget(
+      name: "DesktopSignalsTests",
+      dependencies: ["DesktopSignals", "Platform", "Support", "Values"]),
     .testTarget(
       name: "DrawingTests",
-      dependencies: ["CAllocationCount", "CBlend", "CCairo", "Drawing", "Particles"]),
+      dependencies: ["CAllocationCount", "CBlend", "CCairo", "Drawing", "Particles", "Values"]),
     .testTarget(
       name: "EffectsTests",
-      dependencies: ["CAllocationCount", "Drawing", "Particles", "Settings"]),
-    .testTarget(name: "OverlayTests", dependencies: ["Overlay"]),
+      dependencies: ["CAllocationCount", "Drawing", "Particles", "Settings", "Values"]),
+    .testTarget(name: "OverlayTests", dependencies: ["Overlay", "Values"]),
     .testTarget(
       name: "OverlayX11Tests",
-      dependencies: ["CX11", "Drawing", "OverlaySupport", "OverlayX11", "Support"]),
+      dependencies: ["CX11", "Drawing", "OverlaySupport", "OverlayX11", "Support", "Values"]),
     .testTarget(
       name: "OverlayWaylandTests",
       dependencies: [
         "CAllocationCount", "CWayland", "Drawing", "Overlay", "OverlaySupport", "OverlayWayland",
-        "Support",
+        "Support", "Values",
       ]),
     .testTarget(
       name: "EffectDaemonTests",
       dependencies: [
         "DesktopSignals", "EffectDaemon", "Library", "Overlay", "Particles", "Platform", "Support",
+        "Values",
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),
     .testTarget(
       name: "EffectctlTests",
       dependencies: [
-        "ControlProtocol", "Particles", "Seasons", "Settings", "Support", "effectctl",
+        "ControlProtocol", "Particles", "Seasons", "Settings", "Support", "Values", "effectctl",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The parameters of `Burst`. What is nil is as the effect says.
+import Values
+
+/// The parameters of `Burst`.
+///
+/// What is nil is as the effect says.
 public struct BurstRequest: Equatable, Sendable {
   /// How many particles one burst may be asked for.
   public static let countRange = 1...10_000
@@ -18,15 +22,15 @@ public struct BurstRequest: Equatable, Sendable {
   /// The output's name; nil means all.
   public var output: String?
   /// Where along the output's width.
-  public var x: Coordinate?
+  public var x: Length?
   /// Where along the output's height.
-  public var y: Coordinate?
+  public var y: Length?
   /// How many particles.
   public var count: Int?
   /// What to show instead of the effect's own contents, mixed evenly.
   public var emoji: [String]?
   /// The colours to choose from, `#RRGGBB` or `#RRGGBBAA`.
-  public var colors: [String]?
+  public var colors: [Color]?
   /// How long to emit, in milliseconds.
   public var durationInMilliseconds: Int?
   /// By how much to enlarge sizes.
@@ -36,8 +40,8 @@ public struct BurstRequest: Equatable, Sendable {
 
   /// A request for one burst.
   public init(
-    effect: String, output: String? = nil, x: Coordinate? = nil, y: Coordinate? = nil,
-    count: Int? = nil, emoji: [String]? = nil, colors: [String]? = nil,
+    effect: String, output: String? = nil, x: Length? = nil, y: Length? = nil,
+    count: Int? = nil, emoji: [String]? = nil, colors: [Color]? = nil,
     durationInMilliseconds: Int? = nil, scale: Double? = nil, reportsEnd: Bool = false
   ) {
     self.effect = effect
@@ -55,11 +59,11 @@ public struct BurstRequest: Equatable, Sendable {
   init(_ fields: FieldReader, reportsEnd: Bool) throws(InvalidField) {
     effect = try fields.string("effect")
     output = try fields.optionalString("output")
-    x = try fields.coordinate("x")
-    y = try fields.coordinate("y")
+    x = try fields.length("x")
+    y = try fields.length("y")
     count = try fields.optionalInteger("count", in: Self.countRange)
-    emoji = try fields.choices("emoji", Self.isEmoji)
-    colors = try fields.choices("colors", Self.isColor)
+    emoji = try fields.choices("emoji") { Self.isEmoji($0) ? $0 : nil }
+    colors = try fields.choices("colors", Self.color)
     durationInMilliseconds = try fields.optionalInteger(
       "durationMilliseconds", in: Self.durationRange)
     scale = try fields.optionalNumber("scale", in: Self.scaleRange)
@@ -72,11 +76,11 @@ public struct BurstRequest: Equatable, Sendable {
       && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
   }
 
-  /// Whether a text is `#RRGGBB` or `#RRGGBBAA`.
-  public static func isColor(_ text: String) -> Bool {
-    let digits = text.utf8.dropFirst()
-    return text.hasPrefix("#") && (digits.count == 6 || digits.count == 8)
-      && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
+  /// The colour that a text on the wire means.
+  ///
+  /// - Returns: nil unless the text is `#RRGGBB` or `#RRGGBBAA`; the short forms are for files.
+  public static func color(_ text: String) -> Color? {
+    text.hasPrefix("#") && text.utf8.count >= 7 ? Color(parsing: text) : nil
   }
 
   var parameters: JSONObject {
@@ -86,7 +90,7 @@ public struct BurstRequest: Equatable, Sendable {
     object["y"] = y.map { .string($0.text) }
     object["count"] = count.map { JSONValue($0) }
     object["emoji"] = emoji.map { JSONValue($0) }
-    object["colors"] = colors.map { JSONValue($0) }
+    object["colors"] = colors.map { JSONValue($0.map(\.text)) }
     object["durationMilliseconds"] = durationInMilliseconds.map { JSONValue($0) }
     object["scale"] = scale.map { JSONValue($0) }
     return object
@@ -94,20 +98,21 @@ public struct BurstRequest: Equatable, Sendable {
 }
 
 extension FieldReader {
-  fileprivate func coordinate(_ name: String) throws(InvalidField) -> Coordinate? {
+  fileprivate func length(_ name: String) throws(InvalidField) -> Length? {
     guard let text = try optionalString(name) else { return nil }
-    guard let coordinate = Coordinate(parsing: text) else { throw InvalidField(name: name) }
-    return coordinate
+    guard let length = Length(parsing: text) else { throw InvalidField(name: name) }
+    return length
   }
 
-  /// A list that is nil when empty, whose elements all satisfy `isValid`.
-  fileprivate func choices(
-    _ name: String, _ isValid: (String) -> Bool
-  ) throws(InvalidField) -> [String]? {
+  /// A list that is nil when empty; `read` returns nil for what is no element of it.
+  fileprivate func choices<Element>(
+    _ name: String, _ read: (String) -> Element?
+  ) throws(InvalidField) -> [Element]? {
     guard let texts = try optionalStrings(name), !texts.isEmpty else { return nil }
-    guard texts.count <= BurstRequest.maximumChoices, texts.allSatisfy(isValid) else {
+    let choices = texts.compactMap(read)
+    guard texts.count <= BurstRequest.maximumChoices, choices.count == texts.count else {
       throw InvalidField(name: name)
     }
-    return texts
+    return choices
   }
 }

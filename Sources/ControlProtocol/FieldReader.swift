@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// A field of an object that is missing, of a wrong type or out of range.
 public struct InvalidField: Error, Equatable {
   /// The field's name.
@@ -126,7 +128,7 @@ struct FieldReader {
     return try required(name, words.contains(word) ? word : nil)
   }
 
-  func kind(_ name: String) throws(InvalidField) -> Kind {
-    try required(name, Kind(rawValue: try string(name)))
+  func kind(_ name: String) throws(InvalidField) -> EffectKind {
+    try required(name, EffectKind(rawValue: try string(name)))
   }
 }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What an effect is for.
-public enum Kind: String, CaseIterable, Sendable {
-  /// Lasts until it is ended.
-  case ambient
-  /// Ends by itself.
-  case burst
-}
+import Values
 
 /// Everything there is to know at a glance; the keys of `status --json`. Times are RFC 3339.
 public struct Status: Equatable, Sendable {
@@ -72,7 +66,7 @@ public struct Shown: Equatable, Sendable {
   /// The effect's name.
   public var effect: String
   /// What it is for.
-  public var kind: Kind
+  public var kind: EffectKind
   /// The names of the outputs on which it shows.
   public var outputs: [String]
   /// How many particles live.
@@ -81,7 +75,7 @@ public struct Shown: Equatable, Sendable {
   public var since: String
 
   /// An effect that shows now.
-  public init(effect: String, kind: Kind, outputs: [String], particles: Int, since: String) {
+  public init(effect: String, kind: EffectKind, outputs: [String], particles: Int, since: String) {
     self.effect = effect
     self.kind = kind
     self.outputs = outputs
@@ -163,12 +157,12 @@ public struct EffectListing: Equatable, Sendable {
   /// The title for people.
   public var title: String
   /// What it is for.
-  public var kind: Kind
+  public var kind: EffectKind
   /// The file it comes from, or `built in`.
   public var source: String
 
   /// An effect that can be shown.
-  public init(name: String, title: String, kind: Kind, source: String) {
+  public init(name: String, title: String, kind: EffectKind, source: String) {
     self.name = name
     self.title = title
     self.kind = kind

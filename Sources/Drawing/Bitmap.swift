@@ -3,6 +3,7 @@
 import CCairo
 import Glibc
 import Particles
+import Values
 
 /// A still picture: premultiplied pixels `0xAARRGGBB`, row by row.
 public struct Bitmap: Hashable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
+import Values
 
 /// What makes two cells share their sprites.
 struct SourceKey: Hashable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
+import Values
 
 /// What identifies a picture in memory.
 struct PictureKey: Hashable {

@@ -2,6 +2,7 @@
 
 import Glibc
 import Particles
+import Values
 
 /// A pair of side branches on each arm of a crystal.
 private struct Branch {

@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Particles
+import Values
 
 extension Effect {
   /// The effect as one burst was asked for: its place, number, contents, colours, time and size.
@@ -16,7 +17,7 @@ extension Effect {
     }
     if let count = request.count { effect.setCount(count) }
     if let emoji = request.emoji { effect.mapCells { $0.showing(emoji) } }
-    if let colors = request.colors?.compactMap(Color.init(hexadecimal:)) {
+    if let colors = request.colors {
       effect.mapCells { $0.coloured(colors) }
     }
     if let scale = request.scale {
@@ -28,16 +29,16 @@ extension Effect {
   /// Moves the first layer's place to the given one, and the others along with it.
   ///
   /// A line or area that is given in parts of the output shrinks to the place itself.
-  private mutating func move(to x: Coordinate?, _ y: Coordinate?) {
+  private mutating func move(to x: Length?, _ y: Length?) {
     guard let first = layers.first?.emitterPosition else { return }
     for index in layers.indices {
       var layer = layers[index]
       if let x {
-        layer.emitterPosition.x += Length(fraction: x.fraction, points: x.points) - first.x
+        layer.emitterPosition.x += x - first.x
         if layer.emitterSize.x.fraction != 0 { layer.emitterSize.x = Length() }
       }
       if let y {
-        layer.emitterPosition.y += Length(fraction: y.fraction, points: y.points) - first.y
+        layer.emitterPosition.y += y - first.y
         if layer.emitterSize.y.fraction != 0 { layer.emitterSize.y = Length() }
       }
       layers[index] = layer
@@ -162,17 +163,5 @@ extension Length {
   fileprivate static func += (left: inout Length, right: Length) {
     left.fraction += right.fraction
     left.points += right.points
-  }
-}
-
-extension Color {
-  /// Reads `#RRGGBB` or `#RRGGBBAA`.
-  init?(hexadecimal text: String) {
-    guard BurstRequest.isColor(text), let value = UInt64(text.dropFirst(), radix: 16) else {
-      return nil
-    }
-    let rgba = text.utf8.count == 7 ? value << 8 | 0xFF : value
-    func channel(_ shift: UInt64) -> Float { Float(rgba >> shift & 0xFF) / 255 }
-    self.init(red: channel(24), green: channel(16), blue: channel(8), alpha: channel(0))
   }
 }

@@ -38,7 +38,7 @@ extension Daemon: ControlHandler {
     library.items.values.map { item in
       EffectListing(
         name: item.effect.name, title: item.effect.title,
-        kind: item.effect.kind == .burst ? .burst : .ambient, source: item.source)
+        kind: item.effect.kind, source: item.source)
     }.sorted { $0.name < $1.name }
   }
 

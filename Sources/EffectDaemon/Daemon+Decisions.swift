@@ -5,6 +5,7 @@ import Overlay
 import Particles
 import Seasons
 import Settings
+import Values
 
 extension Daemon {
   /// Looks at everything that decides, and makes what runs fit what should run.
@@ -160,8 +161,7 @@ extension Daemon {
 
   func layer(for kind: EffectKind) -> OverlayLayer {
     let configuration = library.configuration
-    let name = kind == .ambient ? configuration.overlay.layer : configuration.bursts.layer
-    return OverlayLayer(rawValue: name.rawValue) ?? .top
+    return kind == .ambient ? configuration.overlay.layer : configuration.bursts.layer
   }
 
   /// Ambient effects come and go within a second, bursts that are stopped quicker; microseconds.

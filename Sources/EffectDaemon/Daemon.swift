@@ -10,6 +10,7 @@ import Particles
 import Platform
 import Seasons
 import Settings
+import Values
 
 /// The daemon: knows the settings, the time and the desktop, decides what should show, and says why.
 ///

@@ -6,6 +6,7 @@ import Library
 import Platform
 import Seasons
 import Settings
+import Values
 
 /// Holds the flag document that is in force and what it decides here.
 ///

@@ -3,6 +3,7 @@
 import Drawing
 import Overlay
 import Particles
+import Values
 
 /// One running effect on all outputs that it was given.
 final class Player {

@@ -4,6 +4,7 @@ import Drawing
 import Overlay
 import Particles
 import Platform
+import Values
 
 /// Draws every running effect on the outputs, each frame when it is due, and gives all back when idle.
 ///

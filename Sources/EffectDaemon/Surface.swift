@@ -2,6 +2,7 @@
 
 import Drawing
 import Overlay
+import Values
 
 /// One layer of one output: what is drawn there, and when the next frame is due.
 final class Surface {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// What a backend tells its owner between frames.
 public enum BackendEvent: Hashable, Sendable {
   /// Outputs came, went, or changed size, place or scale; `outputs` already has the new list.

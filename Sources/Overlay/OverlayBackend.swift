@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Drawing
+import Values
 
 /// What every display server can do for us; small on purpose.
 ///

@@ -4,6 +4,7 @@ import CWayland
 import CWaylandProtocols
 import Drawing
 import Overlay
+import Values
 
 /// One surface of ours on one layer of one output.
 final class LayerSurface {

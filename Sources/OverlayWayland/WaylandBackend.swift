@@ -3,6 +3,7 @@
 import CWayland
 import Drawing
 import Overlay
+import Values
 
 /// Overlays on a Wayland compositor with the layer shell: one click-through surface per output and
 /// layer, drawn in shared memory.

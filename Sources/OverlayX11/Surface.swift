@@ -3,6 +3,7 @@
 import CX11
 import Drawing
 import Overlay
+import Values
 
 /// One window on one output, from its first frame until it is hidden.
 final class Surface {

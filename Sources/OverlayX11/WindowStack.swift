@@ -2,6 +2,7 @@
 
 import CX11
 import Overlay
+import Values
 
 /// Keeps our windows where their layer belongs: never above other override-redirect windows
 /// (menus, tips, notifications, lock screens), which stand above all managed ones.
@@ -88,14 +89,4 @@ struct WindowStack {
 extension OverlayLayer {
   /// Whether the layer stands above ordinary windows.
   var isAboveWindows: Bool { self == .top || self == .overlay }
-
-  /// Position among our own layers, from the bottom.
-  var rank: Int {
-    switch self {
-    case .background: 0
-    case .bottom: 1
-    case .top: 2
-    case .overlay: 3
-    }
-  }
 }

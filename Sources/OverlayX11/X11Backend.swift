@@ -3,6 +3,7 @@
 import CX11
 import Drawing
 import Overlay
+import Values
 
 /// Overlays on an X server: one click-through window per monitor and layer.
 ///

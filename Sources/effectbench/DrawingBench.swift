@@ -4,6 +4,7 @@ import CCairo
 import Drawing
 import Glibc
 import Particles
+import Values
 
 extension Bench {
   /// The software canvas against cairo and against copying, then whole frames from simulation to pixels.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
+import Values
 
 extension Bench {
   /// Particle engine: the next frame and a jump in time, from 1 000 to 1 000 000 particles.

@@ -2,15 +2,18 @@
 
 import ControlProtocol
 import Testing
+import Values
 
 @Suite struct ControlCallTests {
   static let calls: [ControlCall] = [
     .burst(BurstRequest(effect: "hearts")),
     .burst(
       BurstRequest(
-        effect: "/tmp/a.toml", output: "DP-1", x: Coordinate(fraction: 0.5),
-        y: Coordinate(fraction: 1, points: -40), count: 10_000, emoji: ["❤️", "🎉"],
-        colors: ["#ff0000", "#00FF0080"], durationInMilliseconds: 1500, scale: 0.5,
+        effect: "/tmp/a.toml", output: "DP-1", x: Length(fraction: 0.5),
+        y: Length(fraction: 1, points: -40), count: 10_000, emoji: ["❤️", "🎉"],
+        colors: [
+          Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0, alpha: 128 / 255),
+        ], durationInMilliseconds: 1500, scale: 0.5,
         reportsEnd: true)),
     .start(StartRequest(effect: "snow")),
     .start(StartRequest(effect: "snow", output: "DP-1", milliseconds: 900_000)),

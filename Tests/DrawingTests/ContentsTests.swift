@@ -3,6 +3,7 @@
 import Glibc
 import Particles
 import Testing
+import Values
 
 @testable import Drawing
 

@@ -2,6 +2,7 @@
 
 import Particles
 import Testing
+import Values
 
 @testable import Drawing
 

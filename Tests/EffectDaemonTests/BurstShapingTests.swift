@@ -3,6 +3,7 @@
 import ControlProtocol
 import Particles
 import Testing
+import Values
 
 @testable import EffectDaemon
 
@@ -55,7 +56,7 @@ struct BurstShapingTests {
   @Test func aPlaceMovesEverythingAndShrinksWhatIsGivenInParts() {
     let shaped = Self.effect().shaped(
       by: BurstRequest(
-        effect: "test", x: Coordinate(fraction: 0.25), y: Coordinate(points: 40)))
+        effect: "test", x: Length(fraction: 0.25), y: Length(points: 40)))
     #expect(shaped.layers[0].emitterPosition.x == Length(fraction: 0.25))
     #expect(shaped.layers[0].emitterPosition.y.resolved(in: 500) == 40)
     #expect(shaped.layers[0].emitterSize.x == Length())
@@ -65,8 +66,8 @@ struct BurstShapingTests {
   @Test func coloursReplaceRanges() {
     var effect = Self.effect()
     effect.layers[0].emitterCells[0].redRange = 1
-    let shaped = effect.shaped(
-      by: BurstRequest(effect: "test", colors: ["#FF0000", "#00FF0080"]))
+    let colors = ["#FF0000", "#00FF0080"].compactMap(Color.init(parsing:))
+    let shaped = effect.shaped(by: BurstRequest(effect: "test", colors: colors))
     let cell = shaped.layers[0].emitterCells[0]
     #expect(cell.colors.count == 2)
     #expect(cell.colors[1].green == 1 && abs(cell.colors[1].alpha - 0.502) < 0.001)

@@ -6,6 +6,7 @@ import Platform
 import Seasons
 import Support
 import Testing
+import Values
 
 @testable import EffectDaemon
 

@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Testing
+import Values
 
 @testable import effectctl
 
@@ -27,9 +28,11 @@ import Testing
     #expect(
       all
         == BurstRequest(
-          effect: "hearts", output: "DP-1", x: Coordinate(fraction: 0.5),
-          y: Coordinate(fraction: 1, points: -40), count: 7, emoji: ["❤️", "🎉"],
-          colors: ["#ff0000", "#00FF0080"], durationInMilliseconds: 250, scale: 2,
+          effect: "hearts", output: "DP-1", x: Length(fraction: 0.5),
+          y: Length(fraction: 1, points: -40), count: 7, emoji: ["❤️", "🎉"],
+          colors: [
+            Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0, alpha: 128 / 255),
+          ], durationInMilliseconds: 250, scale: 2,
           reportsEnd: true))
   }
 

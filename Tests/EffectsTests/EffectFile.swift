@@ -4,6 +4,7 @@ import Glibc
 import Particles
 import Settings
 import Testing
+import Values
 
 /// The effects that come with the programs, as they lie in `config/effects`.
 enum EffectFile {

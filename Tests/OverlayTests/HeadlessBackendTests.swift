@@ -3,6 +3,7 @@
 import Drawing
 import Overlay
 import Testing
+import Values
 
 @Suite struct HeadlessBackendTests {
   private let store = SpriteStore(scale: 1)

@@ -5,6 +5,7 @@ import Glibc
 import Overlay
 import OverlaySupport
 import Support
+import Values
 
 @testable import OverlayWayland
 

@@ -8,6 +8,7 @@ import Overlay
 import OverlaySupport
 import Support
 import Testing
+import Values
 
 @testable import OverlayWayland
 

@@ -5,6 +5,7 @@ import Drawing
 import Glibc
 import Overlay
 import OverlaySupport
+import Values
 
 @testable import OverlayX11
 

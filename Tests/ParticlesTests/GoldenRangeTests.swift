@@ -2,6 +2,7 @@
 
 import Particles
 import Testing
+import Values
 
 /// Rows of the golden table that are about what is drawn at birth.
 @Suite struct GoldenRangeTests {

@@ -2,6 +2,7 @@
 
 import Particles
 import Testing
+import Values
 
 /// Size, colour, turning and pictures.
 @Suite struct LookTests {

@@ -3,6 +3,7 @@
 import Glibc
 import Particles
 import Testing
+import Values
 
 /// Motion that the golden table does not reach.
 @Suite struct MotionTests {

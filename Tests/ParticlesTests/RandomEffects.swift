@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
+import Values
 
 /// SplitMix64, so that "any effect" is the same in every run.
 struct TestRandom: RandomNumberGenerator {

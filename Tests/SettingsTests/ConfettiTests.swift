@@ -2,6 +2,7 @@
 import Glibc
 import Particles
 import Testing
+import Values
 
 @testable import Settings
 

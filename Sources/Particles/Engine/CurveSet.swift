@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// The curves over life that act on one cell, by property.
 struct CurveSet {
   private var curves: [LifeCurve?]

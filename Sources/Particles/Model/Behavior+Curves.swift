@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 extension Behavior {
   /// Turns the top of the picture to where the particle goes; takes the place of rotation and spin.
   public struct AlignToMotion: Hashable, Sendable {

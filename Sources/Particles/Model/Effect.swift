@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// A named picture in motion: one or more emitter layers, drawn in their order.
 public struct Effect: Hashable, Sendable {
   /// The name that people type.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// A template for particles.
 ///
 /// Names, units and defaults are those of Core Animation's emitter cell. A property with mean M and

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// Two lengths: a position or a size on an output.
 public struct LengthPair: Hashable, Sendable {
   /// Along the horizontal axis, to the right.

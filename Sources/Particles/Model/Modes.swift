@@ -75,11 +75,3 @@ public enum ContentsFilter: String, CaseIterable, Sendable {
   /// The nearest pixel.
   case nearest
 }
-
-/// What an effect is for.
-public enum EffectKind: String, CaseIterable, Sendable {
-  /// Goes on until it is stopped.
-  case ambient
-  /// Is over after a few seconds.
-  case burst
-}

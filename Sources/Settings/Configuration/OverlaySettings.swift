@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// `[overlay]`: where and how ambient effects are shown.
 public struct OverlaySettings: Hashable, Sendable {
   /// Where ambient effects stand among the windows.
-  public var layer = SurfaceLayer.top
+  public var layer = OverlayLayer.top
   /// Names or globs of the outputs that show effects; see `Glob`.
   public var outputs = ["*"]
   /// Upper bound in frames per second; an output's refresh rate bounds it too.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import Values
 
 /// The keys of each type of behaviour.
 enum BehaviorKeys {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 import Particles
+import Values
 
 /// Translates the options of canvas-confetti into an emitter layer, in seconds.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import Values
 
 /// The options of canvas-confetti, in its own units: points and ticks of 1/60 second.
 struct ConfettiOptions {
@@ -26,7 +27,7 @@ struct ConfettiOptions {
   /// The seven colours that canvas-confetti has by default.
   static var usualColors: [Color] {
     ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
-      .compactMap(ColorText.color)
+      .compactMap(Color.init(parsing:))
   }
 }
 

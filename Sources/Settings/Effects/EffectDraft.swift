@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import Values
 
 /// The top of an effect file as written.
 struct EffectDraft {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import Values
 
 /// The keys of a cell that set one property each, by Core Animation's names.
 enum EmitterCellKeys {

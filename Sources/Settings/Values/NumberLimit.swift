@@ -41,7 +41,6 @@ extension NumberLimit {
   static let points = NumberLimit(-100_000...100_000, "points")
   static let size = NumberLimit(0...100_000, "points")
   static let contentsSize = NumberLimit(0.5...2048, "points")
-  static let percent = NumberLimit(-10_000...10_000, "percent")
   static let velocity = NumberLimit(-50_000...50_000, "points per second")
   static let velocityRange = NumberLimit(0...50_000, "points per second")
   static let acceleration = NumberLimit(-100_000...100_000, "points per second squared")

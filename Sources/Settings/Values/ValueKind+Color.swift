@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import Values
 
 extension ValueKind where Value == Color {
   /// A colour as a text or as a list of channels from 0 to 1.
   static var color: ValueKind {
     let channels = ValueKind<Float>.float(.channel).list(3...4, type: "colour")
-    let expected = "\(ColorText.expected), or [red, green, blue, alpha] from 0 to 1"
+    let expected = "\(Color.textForm), or [red, green, blue, alpha] from 0 to 1"
     return ValueKind(
       type: "colour", expected: expected,
       read: { place in
         if place.node.elements != nil { return channels.read(place).map(Color.init(channels:)) }
-        guard let color = place.node.text.flatMap(ColorText.color) else {
+        guard let color = place.node.text.flatMap(Color.init(parsing:)) else {
           return place.mismatch("a colour", expected: expected)
         }
         return color
       },
-      show: { quoted(ColorText.text($0)) })
+      show: { quoted($0.text) })
   }
 
   /// Some colours to choose from.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 extension ValueKind where Value == Int {
   /// A duration in whole seconds: a text of `DurationText`, or a number of seconds.
   ///

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import Values
 
 extension ValueKind where Value == Length {
   /// Points, a percentage of the output, or a sum of both.
   static var length: ValueKind {
     let points = ValueKind<Double>.number(.points)
     return ValueKind(
-      type: "length", expected: LengthText.expected,
+      type: "length", expected: Length.textForm,
       read: { place in
         guard let text = place.node.text else {
           return place.node.number == nil
-            ? place.mismatch("a length", expected: LengthText.expected)
+            ? place.mismatch("a length", expected: Length.textForm)
             : points.read(place).map { Length(points: $0) }
         }
-        guard let length = LengthText.length(text) else {
-          return place.mismatch("a length", expected: LengthText.expected)
+        guard let length = Length(parsing: text, maximumPoints: NumberLimit.points.maximum) else {
+          return place.mismatch("a length", expected: Length.textForm)
         }
         return length
       },
-      show: shownLength)
+      show: { $0.fraction == 0 ? $0.text : quoted($0.text) })
   }
 }
 
@@ -47,12 +48,4 @@ extension ValueKind where Value == UnitRect {
       },
       show: { numbers.show([$0.x, $0.y, $0.width, $0.height]) })
   }
-}
-
-private func shownLength(_ length: Length) -> String {
-  guard length.fraction != 0 else { return shownNumber(length.points) }
-  let percent = "\(shownNumber(length.fraction * 100))%"
-  guard length.points != 0 else { return quoted(percent) }
-  let sign = length.points < 0 ? "-" : "+"
-  return quoted("\(percent) \(sign) \(shownNumber(abs(length.points)))")
 }

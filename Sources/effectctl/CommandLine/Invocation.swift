@@ -3,6 +3,7 @@ import ControlProtocol
 import Library
 import Platform
 import Settings
+import Values
 
 /// A command that runs: what it was given, and where it may speak.
 struct Invocation {

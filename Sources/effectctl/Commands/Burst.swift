@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import Values
 
 extension Command {
   static let burst = Command(
@@ -69,11 +70,11 @@ extension BurstRequest {
     reportsEnd = invocation.has("--wait")
   }
 
-  private static func place(_ text: String?) throws(Failure) -> (Coordinate?, Coordinate?) {
+  private static func place(_ text: String?) throws(Failure) -> (Length?, Length?) {
     guard let text else { return (nil, nil) }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let x = Coordinate(parsing: String(parts[0])),
-      let y = Coordinate(parsing: String(parts[1]))
+    guard parts.count == 2, let x = Length(parsing: String(parts[0])),
+      let y = Length(parsing: String(parts[1]))
     else {
       throw .usage("--at: \"\(text)\" is not a place such as 50%,90% or 100,200")
     }
@@ -91,12 +92,13 @@ extension BurstRequest {
   }
 
   /// `#` may be left out, since a shell takes it for the start of a comment.
-  private static func colors(_ text: String?) throws(Failure) -> [String]? {
+  private static func colors(_ text: String?) throws(Failure) -> [Color]? {
     guard let text else { return nil }
-    let colors = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      part.hasPrefix("#") ? String(part) : "#\(part)"
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let colors = parts.compactMap { part in
+      color(part.hasPrefix("#") ? String(part) : "#\(part)")
     }
-    guard colors.count <= maximumChoices, colors.allSatisfy(isColor) else {
+    guard parts.count <= maximumChoices, colors.count == parts.count else {
       throw .usage(
         "--colors: \"\(text)\" is not a list of colours such as ff0000,00ff0080 (RRGGBB[AA])")
     }

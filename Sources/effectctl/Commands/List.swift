@@ -41,7 +41,7 @@ extension Command {
     invocation.catalogue.entries.compactMap { entry in
       EffectFiles.read(entry).value.map { effect in
         EffectListing(
-          name: effect.name, title: effect.title, kind: effect.kind == .burst ? .burst : .ambient,
+          name: effect.name, title: effect.title, kind: effect.kind,
           source: entry.source)
       }
     }

@@ -2,6 +2,7 @@
 import ControlProtocol
 import Seasons
 import Settings
+import Values
 
 extension Command {
   static let seasons = Command(

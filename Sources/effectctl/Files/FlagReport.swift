@@ -4,6 +4,7 @@ import Library
 import Platform
 import Seasons
 import Settings
+import Values
 
 /// What `flags show` tells.
 struct FlagReport {

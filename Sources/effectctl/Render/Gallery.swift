@@ -2,6 +2,7 @@
 import Drawing
 import Library
 import Particles
+import Values
 
 /// A contact sheet: a picture of every effect with its name below.
 struct Gallery {

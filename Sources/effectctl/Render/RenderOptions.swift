@@ -3,6 +3,7 @@ import Drawing
 import Particles
 import Platform
 import Settings
+import Values
 
 /// The options of `render`, checked.
 struct RenderOptions {
@@ -62,7 +63,7 @@ struct RenderOptions {
   /// What is behind the effect; nil if nothing is.
   func backdrop() throws(Failure) -> Backdrop? {
     guard let background else { return nil }
-    if let color = ColorText.color(background) { return .color(color) }
+    if let color = Color(parsing: background) { return .color(color) }
     do {
       return .image(try Bitmap(png: try Files.read(background, limit: 64 << 20)))
     } catch let error as SystemError {
@@ -77,7 +78,7 @@ struct RenderOptions {
     switch format {
     case .png, .apng: return APNGEncoder(isOpaque: false)
     case .gif:
-      let color = background.flatMap(ColorText.color)
+      let color = background.flatMap(Color.init(parsing:))
       return GIFEncoder(matte: color)
     }
   }
