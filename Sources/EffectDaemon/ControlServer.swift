@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Platform
+import Values
 
 /// The control socket: accepts clients, feeds their sessions, and closes those that misbehave.
 final class ControlServer {
@@ -9,8 +10,8 @@ final class ControlServer {
   static let maximumClients = 32
   /// Clients that are let in before those who are in are looked at again.
   static let admittedAtOnce = 16
-  /// What a client that was just let in gets to say something before the end, in microseconds.
-  static let patience: UInt64 = 200_000
+  /// What a client that was just let in gets to say something before the end.
+  static let patience = Duration.milliseconds(200)
 
   private let loop: EventLoop
   private let socket: ListeningSocket

@@ -115,11 +115,11 @@ extension Daemon: ControlHandler {
   private func limit() -> ControlError? {
     let live = stage.players.filter { $0.kind == .burst }
     if live.count >= library.configuration.bursts.maximumLive {
-      let now = loop.now
+      let now = loop.now.microseconds
       let next = live.compactMap(\.endsAt).min() ?? now
       return .rateLimited(retryAfterMilliseconds: max(1, Int((max(next, now) - now) / 1000)))
     }
-    let delay = rateLimit.take(now: loop.now)
+    let delay = rateLimit.take(now: loop.now.microseconds)
     return delay > 0 ? .rateLimited(retryAfterMilliseconds: delay) : nil
   }
 
@@ -128,7 +128,7 @@ extension Daemon: ControlHandler {
   private static let firstAge: UInt64 = 20_000
 
   private func show(_ found: Effect, _ request: BurstRequest, on outputs: [Output]) -> Player {
-    let now = loop.exactNow
+    let now = loop.exactNow.microseconds
     var effect = found.shaped(by: request)
     var fade = Fade(appearedAt: now, appearing: 0)
     if effect.kind == .ambient {
@@ -172,7 +172,7 @@ extension Daemon: ControlHandler {
     orders.append(
       StartOrder(
         id: takePlayerID(), effect: request.effect, output: request.output,
-        endsAt: request.milliseconds.map { loop.now + UInt64($0) * 1000 }))
+        endsAt: request.milliseconds.map { loop.now.microseconds + UInt64($0) * 1000 }))
     followFiles()
     lookAround()
     if let rule = ambientVerdict.suppressedBy {
@@ -193,7 +193,7 @@ extension Daemon: ControlHandler {
     }
     for player in ending {
       let isBurst = player.origin == nil
-      stage.end(player, taking: isBurst ? Self.quickFade : Self.fadeOut, now: loop.now)
+      stage.end(player, taking: isBurst ? Self.quickFade : Self.fadeOut, now: loop.now.microseconds)
     }
     evaluate()
     return ending.count
@@ -214,7 +214,7 @@ extension Daemon: ControlHandler {
 
   private func pause(_ milliseconds: Int?) {
     pause = Pause(
-      endsAt: milliseconds.map { loop.now + UInt64($0) * 1000 },
+      endsAt: milliseconds.map { loop.now.microseconds + UInt64($0) * 1000 },
       until: milliseconds.map { clock.now().adding(seconds: ($0 + 999) / 1000) })
     evaluate()
   }

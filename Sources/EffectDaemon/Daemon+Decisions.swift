@@ -10,7 +10,7 @@ import Values
 extension Daemon {
   /// Looks at everything that decides, and makes what runs fit what should run.
   func evaluate() {
-    let now = loop.now
+    let now = loop.now.microseconds
     expireOrders(now: now)
     let instant = clock.now()
     season = schedule.active(at: instant, in: zone)
@@ -189,7 +189,7 @@ extension Daemon {
     orders.removeAll { $0.endsAt.map { $0 <= now } ?? false }
     if let end = pause?.endsAt, end <= now { pause = nil }
     let ends = orders.compactMap(\.endsAt) + [pause?.endsAt].compactMap { $0 }
-    if let next = ends.min() { orderTimer?.set(at: next) } else { orderTimer?.cancel() }
+    if let next = ends.min() { orderTimer?.set(at: MonotonicTime(microseconds: next)) } else { orderTimer?.cancel() }
   }
 
   /// When time alone may change the decision.

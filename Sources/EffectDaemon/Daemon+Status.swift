@@ -22,7 +22,7 @@ extension Daemon {
           width: Int(output.width.rounded()), height: Int(output.height.rounded()),
           scale: output.scale)
       },
-      framesPerSecond: (stage.framesPerSecond(now: loop.exactNow) * 10).rounded() / 10,
+      framesPerSecond: (stage.framesPerSecond(now: loop.exactNow.microseconds) * 10).rounded() / 10,
       droppedParticles: stage.droppedBirths,
       diagnostics: diagnostics, version: options.version, processID: Int(getpid()))
   }

@@ -112,13 +112,13 @@ public final class Daemon {
     self.notifier = notifier
     library = try SettingsLibrary(places: options.places)
     userState = UserStateFile(directory: options.paths.stateDirectory, log: log)
-    flags = FlagKeeper(options: options, backendName: backend.name) { loop.exactNow }
+    flags = FlagKeeper(options: options, backendName: backend.name) { loop.exactNow.microseconds }
     signals = SignalBoard()
     zone = clock.zone()
     schedule = Self.schedule(library.configuration.seasons, options)
-    stage = Stage(backend: backend, now: loop.now) { loop.exactNow }
+    stage = Stage(backend: backend, now: loop.now.microseconds) { loop.exactNow.microseconds }
     rateLimit = TokenBucket(
-      perSecond: library.configuration.bursts.perSecond, now: loop.now)
+      perSecond: library.configuration.bursts.perSecond, now: loop.now.microseconds)
     ambientVerdict = conditions.decide(.ambient, manners: MannersSettings())
     burstVerdict = ambientVerdict
   }
@@ -127,7 +127,7 @@ public final class Daemon {
   ///
   /// - Parameter socket: The control socket; nil serves nobody.
   public func start(socket: ListeningSocket?) throws(SystemError) {
-    frameTimer = try loop.timer { [unowned self] in stage.tick(now: loop.exactNow) }
+    frameTimer = try loop.timer { [unowned self] in stage.tick(now: loop.exactNow.microseconds) }
     backendTimer = try loop.timer { [unowned self] in backend.deadlineReached() }
     orderTimer = try loop.timer { [unowned self] in evaluate() }
     alarm = try WallClockAlarm(loop: loop) { [unowned self] _ in timeChanged() }
@@ -206,7 +206,7 @@ public final class Daemon {
     stage.limit(
       Stage.Limits(
         frameRate: configuration.overlay.frameRate,
-        maximumParticles: configuration.overlay.maximumParticles), now: loop.now)
+        maximumParticles: configuration.overlay.maximumParticles), now: loop.now.microseconds)
     rateLimit.perSecond = max(configuration.bursts.perSecond, 1)
     flags.follow(configuration.flag)
     watchFiles()
@@ -216,7 +216,7 @@ public final class Daemon {
       }
       effect.kind = .ambient
       guard effect != player.effect else { continue }
-      stage.replace(effect, where: { $0 === player }, now: loop.now)
+      stage.replace(effect, where: { $0 === player }, now: loop.now.microseconds)
     }
     evaluate()
   }
@@ -265,13 +265,13 @@ public final class Daemon {
     switch event {
     case .outputsChanged:
       stage.outputsChanged(
-        ambientOutputs: { [unowned self] in outputs(for: $0.outputName) }, now: loop.now)
+        ambientOutputs: { [unowned self] in outputs(for: $0.outputName) }, now: loop.now.microseconds)
       evaluate()
     case .ready(let output, let layer):
-      stage.ready(output: output, layer: layer, now: loop.exactNow)
+      stage.ready(output: output, layer: layer, now: loop.exactNow.microseconds)
     case .fullscreenChanged: evaluate()
     case .visibilityChanged: reportStatus()
-    case .screenOff(let isOff): stage.setDark(isOff, now: loop.now)
+    case .screenOff(let isOff): stage.setDark(isOff, now: loop.now.microseconds)
     case .reducedMotionChanged: displayAnimationsChanged()
     case .disconnected(let reason):
       log.warning("the display is gone: \(reason)")
@@ -293,9 +293,9 @@ public final class Daemon {
     // Idle, the windows of others are no business of ours, and must not wake us.
     backend.watchesFullscreen = !stage.isIdle
     backend.beforeSleeping()
-    if let deadline = stage.deadline { frameTimer?.set(at: deadline) } else { frameTimer?.cancel() }
+    if let deadline = stage.deadline { frameTimer?.set(at: MonotonicTime(microseconds: deadline)) } else { frameTimer?.cancel() }
     if let deadline = backend.deadline {
-      backendTimer?.set(at: deadline)
+      backendTimer?.set(at: MonotonicTime(microseconds: deadline))
     } else {
       backendTimer?.cancel()
     }

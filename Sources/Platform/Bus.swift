@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
+import Values
 
 /// A message bus, there or not: it may come later, go, and come back.
 ///
@@ -16,13 +17,14 @@ public final class Bus {
   /// Why the last attempt failed; nil if none has.
   public private(set) var failure: SystemError?
 
-  /// How long to wait before each further attempt, in microseconds.
-  static let delays: [UInt64] = [50_000, 250_000, 1_000_000, 5_000_000, 20_000_000]
-  /// How long an answer may take, in microseconds.
-  static let timeout: UInt64 = 5_000_000
-
-  /// After how long a connection counts as a good one, in microseconds.
-  static let steadyTime: UInt64 = 10_000_000
+  /// How long to wait before each further attempt.
+  static let delays: [Duration] = [
+    .milliseconds(50), .milliseconds(250), .seconds(1), .seconds(5), .seconds(20),
+  ]
+  /// How long an answer may take.
+  static let timeout = Duration.seconds(5)
+  /// After how long a connection counts as a good one.
+  static let steadyTime = Duration.seconds(10)
 
   private struct Entry {
     weak var subscription: BusSubscription?
@@ -33,7 +35,7 @@ public final class Bus {
   private var connection: BusConnection?
   private var entries: [Entry] = []
   private var attempts = 0
-  private var connectedAt: UInt64 = 0
+  private var connectedAt = MonotonicTime.zero
   private var timer: Timer?
   private var watcher: FileWatcher?
 

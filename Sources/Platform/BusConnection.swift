@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
+import Values
 
 /// One connection to a bus, from its start to its end: the single door to sd-bus.
 ///
@@ -76,11 +77,11 @@ final class BusConnection {
   /// The corresponding C function is `sd_bus_call_async`.
   /// - Parameters:
   ///   - call: what to call.
-  ///   - timeout: microseconds.
+  ///   - timeout: how long the answer may take, more than nothing.
   ///   - reply: told the answer, or why there is none.
   /// - Throws: `ENOMEM`, `ENOBUFS`, or `ENOTCONN` if it is over.
   func call(
-    _ call: BusCall, timeout: UInt64, reply: @escaping (Result<[BusValue], BusError>) -> Void
+    _ call: BusCall, timeout: Duration, reply: @escaping (Result<[BusValue], BusError>) -> Void
   ) throws(SystemError) {
     let message = try Self.message(call, on: bus)
     defer { sd_bus_message_unref(message) }
@@ -92,7 +93,8 @@ final class BusConnection {
     }
     var slot: OpaquePointer?
     try Syscalls.checkSystemd("sd_bus_call_async", call.member) {
-      sd_bus_call_async(bus, &slot, message, BusHandler.callback, handler.userData, timeout)
+      sd_bus_call_async(
+        bus, &slot, message, BusHandler.callback, handler.userData, UInt64(timeout.microseconds))
     }
     handler.adopt(slot)
     calls[number] = handler

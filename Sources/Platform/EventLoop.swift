@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
 import Glibc
+import Values
 
 /// The program's one event loop: descriptors, timers and signals, one thread.
 ///
@@ -30,17 +31,17 @@ public final class EventLoop {
 
   deinit { sd_event_unref(event) }
 
-  /// The time of this turn in microseconds of CLOCK_MONOTONIC; the same for the whole turn.
+  /// The time of this turn of the loop; the same for the whole turn.
   ///
   /// The corresponding C function is `sd_event_now`.
-  public var now: UInt64 {
+  public var now: MonotonicTime {
     var time: UInt64 = 0
     return sd_event_now(event, CLOCK_MONOTONIC, &time) >= 0
-      ? time : Syscalls.monotonicMicroseconds()
+      ? MonotonicTime(microseconds: time) : .now
   }
 
-  /// Microseconds of CLOCK_MONOTONIC at this very moment, for measuring within a turn.
-  public var exactNow: UInt64 { Syscalls.monotonicMicroseconds() }
+  /// This very moment, for measuring within a turn.
+  public var exactNow: MonotonicTime { .now }
 
   /// Watches a descriptor, level-triggered, for as long as the result lives.
   ///
@@ -159,20 +160,20 @@ public final class EventLoop {
   ///
   /// The condition is looked at after each event and after the hooks.
   /// - Parameters:
-  ///   - timeout: microseconds.
+  ///   - timeout: the longest time.
   ///   - condition: what is waited for.
   /// - Returns: whether the condition holds.
   /// - Throws: what epoll_wait(2) may fail with.
-  public func run(timeout: UInt64, until condition: () -> Bool) throws(SystemError) -> Bool {
-    let deadline = Syscalls.monotonicMicroseconds() + timeout
+  public func run(timeout: Duration, until condition: () -> Bool) throws(SystemError) -> Bool {
+    let deadline = MonotonicTime.now + timeout
     while exitCode == nil {
       if condition() { return true }
       if try dispatchReady(waiting: 0) { continue }
       for hook in hooks { hook() }
       if condition() { return true }
-      let time = Syscalls.monotonicMicroseconds()
+      let time = MonotonicTime.now
       if time >= deadline || exitCode != nil { break }
-      _ = try dispatchReady(waiting: deadline - time)
+      _ = try dispatchReady(waiting: UInt64((deadline - time).microseconds))
     }
     return condition()
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
+import Values
 
 /// Tells when files change, in whatever way that is done to them.
 ///
@@ -43,11 +44,11 @@ public final class FileWatcher {
   public private(set) var failure: SystemError?
 
   private let loop: EventLoop
-  private let quietTime: UInt64
-  private let longestDelay: UInt64
+  private let quietTime: Duration
+  private let longestDelay: Duration
   private let onChange: ([Target]) -> Void
   private var timer: Timer?
-  private var firstEvent: UInt64?
+  private var firstEvent: MonotonicTime?
   private var targets: [Target] = []
   private var fingerprints: [Fingerprint] = []
   private var touched: Set<Int> = []
@@ -57,12 +58,13 @@ public final class FileWatcher {
   /// Creates a watcher that watches nothing yet.
   /// - Parameters:
   ///   - loop: runs it.
-  ///   - quietTime: how long nothing may have happened before a change is reported, microseconds.
-  ///   - longestDelay: after how long it is reported even so, microseconds.
+  ///   - quietTime: how long nothing may have happened before a change is reported.
+  ///   - longestDelay: after how long it is reported even so.
   ///   - onChange: told the targets that have changed, in the order in which they were given.
   /// - Throws: `EMFILE` or `ENOMEM`.
   public init(
-    loop: EventLoop, quietTime: UInt64 = 30_000, longestDelay: UInt64 = 250_000,
+    loop: EventLoop, quietTime: Duration = .milliseconds(30),
+    longestDelay: Duration = .milliseconds(250),
     onChange: @escaping ([Target]) -> Void
   ) throws(SystemError) {
     self.loop = loop

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
+import Values
 
 /// Tells the service manager how we are; does nothing where there is none.
 public struct ServiceNotifier {
@@ -20,8 +21,10 @@ public struct ServiceNotifier {
   public func ready(status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
 
   /// The configuration is being read again; `ready` must follow.
-  /// - Parameter time: microseconds of CLOCK_MONOTONIC, which `Type=notify-reload` needs.
-  public func reloading(at time: UInt64) { send("RELOADING=1\nMONOTONIC_USEC=\(time)") }
+  /// - Parameter time: when it began, which `Type=notify-reload` needs.
+  public func reloading(at time: MonotonicTime) {
+    send("RELOADING=1\nMONOTONIC_USEC=\(time.microseconds)")
+  }
 
   /// What we are doing, in one line.
   public func status(_ text: String) { send("STATUS=\(Self.line(text))") }

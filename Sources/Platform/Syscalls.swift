@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
 import Glibc
+import Values
 
 /// The one door to the operating system: every system call of this module is made here.
 ///
@@ -126,11 +127,14 @@ enum Syscalls {
     #endif
     _ = Glibc.close(descriptor)
   }
+}
 
-  /// Microseconds of CLOCK_MONOTONIC.
-  static func monotonicMicroseconds() -> UInt64 {
+extension MonotonicTime {
+  /// This very moment.
+  public static var now: MonotonicTime {
     var time = timespec()
     _ = clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+    return MonotonicTime(
+      microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
+import Values
 
 /// A one-shot timer on CLOCK_MONOTONIC, accurate to a microsecond, to be armed again and again.
 ///
@@ -8,8 +9,8 @@ import CSystemd
 public final class Timer {
   private var source: OpaquePointer?
   private let body: () -> Void
-  /// When it will fire, in microseconds of CLOCK_MONOTONIC; nil if it is not armed.
-  public private(set) var deadline: UInt64?
+  /// When it will fire; nil if it is not armed.
+  public private(set) var deadline: MonotonicTime?
 
   init(body: @escaping () -> Void) { self.body = body }
 
@@ -19,11 +20,10 @@ public final class Timer {
   ///
   /// The corresponding C functions are `sd_event_source_set_time` and
   /// `sd_event_source_set_enabled`.
-  /// - Parameter time: microseconds of CLOCK_MONOTONIC.
-  public func set(at time: UInt64) {
+  public func set(at time: MonotonicTime) {
     if deadline == time { return }
     deadline = time
-    sd_event_source_set_time(source, time)
+    sd_event_source_set_time(source, time.microseconds)
     sd_event_source_set_enabled(source, CInt(SD_EVENT_ONESHOT))
   }
 

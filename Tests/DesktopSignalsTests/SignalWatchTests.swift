@@ -31,7 +31,7 @@ struct SignalWatchTests {
       _ condition: KeyPath<DesktopReports, SignalReport>, _ value: String, holds: Bool,
       source: String? = nil, _ location: SourceLocation = #_sourceLocation
     ) throws {
-      _ = try loop.run(timeout: 20_000_000) { [unowned self] in
+      _ = try loop.run(timeout: .seconds(20)) { [unowned self] in
         guard let report = watch?.reports[keyPath: condition] else { return false }
         return report.value == value && (source ?? report.source) == report.source
       }
@@ -168,7 +168,7 @@ struct SignalWatchTests {
     try fixture.follow()
     var turns = 0
     fixture.loop.beforeSleep { turns += 1 }
-    _ = try fixture.loop.run(timeout: 300_000) { false }
+    _ = try fixture.loop.run(timeout: .milliseconds(300)) { false }
     // The first attempt, and the end of the waiting.
     #expect(turns <= 4)
     #expect(fixture.changes == 0)

@@ -30,7 +30,7 @@ struct SourceTests {
       source: String, _ location: SourceLocation = #_sourceLocation
     ) throws {
       let expected = SignalReport(holds: holds, value: value, source: source)
-      _ = try loop.run(timeout: 20_000_000) { [unowned self] in
+      _ = try loop.run(timeout: .seconds(20)) { [unowned self] in
         watch?.reports[keyPath: condition] == expected
       }
       #expect(watch?.reports[keyPath: condition] == expected, sourceLocation: location)
@@ -152,10 +152,10 @@ struct SourceTests {
         case .watch: try fixture.follow()
         }
         // Each finds the others at work.
-        _ = try fixture.loop.run(timeout: 1000) { false }
+        _ = try fixture.loop.run(timeout: .milliseconds(1)) { false }
       }
       func holds(_ wanted: Bool) throws -> Bool {
-        try fixture.loop.run(timeout: 20_000_000) {
+        try fixture.loop.run(timeout: .seconds(20)) {
           fixture.watch.map { source.condition($0.reports).holds == wanted } ?? false
         }
       }

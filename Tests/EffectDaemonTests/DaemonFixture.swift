@@ -107,7 +107,7 @@ final class DaemonFixture {
 
   /// Runs the loop until the condition holds; the deadline is generous.
   func eventually(_ condition: () -> Bool) throws -> Bool {
-    try loop.run(timeout: 20_000_000, until: condition)
+    try loop.run(timeout: .seconds(20), until: condition)
   }
 
   /// Writes a file below the settings' folder.

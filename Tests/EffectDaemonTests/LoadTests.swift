@@ -6,6 +6,7 @@ import Particles
 import Platform
 import Support
 import Testing
+import Values
 
 @testable import EffectDaemon
 
@@ -144,7 +145,7 @@ struct LoadTests {
     var display: Timer?
     display = try fixture.loop.timer {
       fixture.backend.takeFrames()
-      display?.set(at: fixture.loop.exactNow + 300_000)
+      display?.set(at: fixture.loop.exactNow + .milliseconds(300))
     }
     display?.set(at: fixture.loop.exactNow)
     fixture.call(.start(StartRequest(effect: "mist")))
@@ -184,7 +185,7 @@ struct LoadTests {
       default: fixture.call(.pause(milliseconds: nil))
       }
       fixture.call(.resume)
-      fixture.daemon.stage.tick(now: fixture.loop.exactNow)
+      fixture.daemon.stage.tick(now: fixture.loop.exactNow.microseconds)
       fixture.backend.takeFrames()
       let living = fixture.daemon.stage.players.reduce(0) { $0 + $1.particleCount }
       #expect(living <= max(most, 1))

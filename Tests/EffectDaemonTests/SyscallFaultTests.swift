@@ -30,7 +30,7 @@ struct SyscallFaultTests {
     fixture.call(.setUserSwitch(on: false))
     fixture.call(.setUserSwitch(on: true))
     _ = fixture.call(.reload)
-    _ = try? fixture.loop.run(timeout: 0) { true }
+    _ = try? fixture.loop.run(timeout: .microseconds(0)) { true }
     return true
   }
 

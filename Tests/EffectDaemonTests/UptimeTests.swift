@@ -39,7 +39,7 @@ struct UptimeTests {
     for minute in stride(from: 0, to: 24 * 60, by: 20) {
       try fixture.setClock("2096-07-01 \(minute / 60):\(minute % 60)")
       seen.insert(fixture.daemon.status.season ?? "none")
-      fixture.daemon.stage.tick(now: fixture.loop.exactNow)
+      fixture.daemon.stage.tick(now: fixture.loop.exactNow.microseconds)
       fixture.backend.takeFrames()
       // The old one may still fade while the new one comes.
       #expect(fixture.daemon.stage.players.filter { $0.fade.goneAt == nil }.count == 1)

@@ -63,7 +63,7 @@ struct BusTests {
       }
     }
     bus.start()
-    #expect(try loop.run(timeout: 20_000_000) { answers.count == 3 })
+    #expect(try loop.run(timeout: .seconds(20)) { answers.count == 3 })
     #expect(try answers[0].get().first?.text?.count == 32)
     #expect(try answers[1].get().first?.elements.contains(.text("org.freedesktop.DBus")) == true)
     #expect(throws: BusError.self) { try answers[2].get() }
@@ -81,14 +81,14 @@ struct BusTests {
     let match = BusMatch(sender: "a.b", path: "/c", interface: "d.e", member: "News")
     let subscription = bus.subscribe(match) { heard = $0 }
     bus.start()
-    #expect(try loop.run(timeout: 20_000_000) { bus.isConnected })
+    #expect(try loop.run(timeout: .seconds(20)) { bus.isConnected })
     // The rule is on its way before what follows from another program.
-    _ = try loop.run(timeout: 20_000_000) { true }
+    _ = try loop.run(timeout: .seconds(20)) { true }
     try own.tell(
       "a.b", "/c", "EmitSignal", "sssav", "d.e", "News", "bynqiuxtdsv", "11", "b", "true", "y", "7",
       "n", "-5", "q", "6", "i", "-9", "u", "8", "x", "-1", "t", "18446744073709551615", "d", "0.5",
       "s", "text", "v", "v", "b", "true")
-    #expect(try loop.run(timeout: 20_000_000) { heard != nil })
+    #expect(try loop.run(timeout: .seconds(20)) { heard != nil })
     let expected: [BusValue] = [
       .boolean(true), .integer(7), .integer(-5), .integer(6), .integer(-9), .integer(8),
       .integer(-1), .integer(.max), .double(0.5), .text("text"), .boolean(true),

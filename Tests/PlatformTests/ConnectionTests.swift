@@ -97,7 +97,7 @@ import Testing
     #expect(!connection.isOpen)
     connection.flush()
     connection.close()
-    #expect(try !loop.run(timeout: 1000) { endings.value.count > 1 })
+    #expect(try !loop.run(timeout: .milliseconds(1)) { endings.value.count > 1 })
   }
 
   @Test func aClientThatOnlyStopsSendingIsAnsweredInFull() throws {

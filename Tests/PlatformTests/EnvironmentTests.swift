@@ -2,6 +2,7 @@
 import Glibc
 import Support
 import Testing
+import Values
 
 @testable import Platform
 
@@ -81,7 +82,7 @@ import Testing
     let sent = Box<[String]>([])
     let notifier = ServiceNotifier { sent.value.append($0) }
     notifier.ready(status: "snow\non DP-1")
-    notifier.reloading(at: 42)
+    notifier.reloading(at: MonotonicTime(microseconds: 42))
     notifier.status("idle")
     notifier.stopping()
     #expect(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 import Testing
+import Values
 
 @testable import Platform
 
 /// Far beyond what anything here takes; it only bounds a test that fails.
-let patience: UInt64 = 10_000_000
+let patience = Duration.seconds(10)
 
 /// A mutable value that closures share.
 final class Box<Value> {
@@ -49,8 +50,8 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
 @Suite struct EventLoopTests {
   @Test func eachTimerFiresOnceWhenItIsDue() throws {
     let loop = try EventLoop()
-    let fired = Box<[UInt64]>([])
-    let times = [3000, 1000, 2000].map { loop.now + $0 }
+    let fired = Box<[MonotonicTime]>([])
+    let times = [3, 1, 2].map { loop.now + .milliseconds($0) }
     let timers = try times.map { time in
       try loop.timer { if loop.exactNow >= time { fired.value.append(time) } }
     }
@@ -64,11 +65,11 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
     let early = Box(0)
     let rounds = Box(0)
     let timer = Box<Timer?>(nil)
-    let due = Box<UInt64>(loop.now + 500)
+    let due = Box(loop.now + .microseconds(500))
     timer.value = try loop.timer {
       if loop.exactNow < due.value { early.value += 1 }
       rounds.value += 1
-      due.value = loop.exactNow + 500
+      due.value = loop.exactNow + .microseconds(500)
       timer.value?.set(at: due.value)
     }
     timer.value?.set(at: due.value)
@@ -84,8 +85,8 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
     timer.set(at: loop.now)
     timer.cancel()
     #expect(timer.deadline == nil)
-    #expect(try !loop.run(timeout: 2000) { fired.value > 0 })
-    timer.set(at: 1)
+    #expect(try !loop.run(timeout: .milliseconds(2)) { fired.value > 0 })
+    timer.set(at: MonotonicTime(microseconds: 1))
     #expect(try loop.run(timeout: patience) { fired.value == 1 })
     #expect(timer.deadline == nil)
   }
@@ -94,20 +95,20 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
     let loop = try EventLoop()
     let fired = Box(0)
     var timer: Timer? = try loop.timer { fired.value += 1 }
-    timer?.set(at: 1)
+    timer?.set(at: MonotonicTime(microseconds: 1))
     timer = nil
-    #expect(try !loop.run(timeout: 2000) { fired.value > 0 })
+    #expect(try !loop.run(timeout: .milliseconds(2)) { fired.value > 0 })
   }
 
   @Test func timeStandsStillWithinATurn() throws {
     let loop = try EventLoop()
-    let times = Box<[UInt64]>([])
+    let times = Box<[MonotonicTime]>([])
     let timer = try loop.timer {
       let first = loop.now
-      while loop.exactNow < first + 200 {}
+      while loop.exactNow < first + .microseconds(200) {}
       times.value = [first, loop.now]
     }
-    timer.set(at: 1)
+    timer.set(at: MonotonicTime(microseconds: 1))
     #expect(try loop.run(timeout: patience) { times.value.count == 2 })
     #expect(times.value[0] == times.value[1])
   }
@@ -138,7 +139,7 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
     let loop = try EventLoop()
     let fired = Box(0)
     let timer = try loop.timer { fired.value += 1 }
-    loop.beforeSleep { if fired.value == 0 { timer.set(at: 1) } }
+    loop.beforeSleep { if fired.value == 0 { timer.set(at: MonotonicTime(microseconds: 1)) } }
     #expect(try loop.run(timeout: patience) { fired.value == 1 })
   }
 
@@ -153,7 +154,7 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
       source.value?.cancel()
       source.value = nil
     }
-    #expect(try !loop.run(timeout: 2000) { calls.value > 1 })
+    #expect(try !loop.run(timeout: .milliseconds(2)) { calls.value > 1 })
     #expect(calls.value == 1)
   }
 
@@ -167,7 +168,7 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
     #expect(try loop.run(timeout: patience) { seen.value.contains(.writable) })
     writer.events = []
     seen.value = []
-    #expect(try !loop.run(timeout: 1000) { seen.value.contains(.writable) })
+    #expect(try !loop.run(timeout: .milliseconds(1)) { seen.value.contains(.writable) })
   }
 
   @Test func aRegularFileCannotBeWatched() throws {
@@ -194,7 +195,7 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
       loop.exit(code: code)
       loop.exit(code: 99)
     }
-    timer.set(at: 1)
+    timer.set(at: MonotonicTime(microseconds: 1))
     #expect(try loop.run() == code)
   }
 
@@ -207,7 +208,7 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
 
   @Test func theConditionIsNotMetInTime() throws {
     let loop = try EventLoop()
-    #expect(try !loop.run(timeout: 1000) { false })
+    #expect(try !loop.run(timeout: .milliseconds(1)) { false })
   }
 
   @Test func withoutAServiceManagerThereIsNoWatchdog() throws {

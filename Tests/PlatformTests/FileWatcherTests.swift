@@ -2,6 +2,7 @@
 import Glibc
 import Support
 import Testing
+import Values
 
 @testable import Platform
 
@@ -14,7 +15,9 @@ import Testing
     of targets: [FileWatcher.Target], when body: () -> Void
   ) throws -> [FileWatcher.Target] {
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 2000) { reports.value.append($0) }
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(2)) {
+      reports.value.append($0)
+    }
     watcher.watch(targets)
     body()
     _ = try loop.run(timeout: patience) { !reports.value.isEmpty }
@@ -25,10 +28,12 @@ import Testing
   /// Does something of which nothing may be reported.
   func isSilent(_ targets: [FileWatcher.Target], when body: () -> Void) throws -> Bool {
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 1000) { reports.value.append($0) }
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
+      reports.value.append($0)
+    }
     watcher.watch(targets)
     body()
-    return try !loop.run(timeout: 20_000) { !reports.value.isEmpty }
+    return try !loop.run(timeout: .milliseconds(20)) { !reports.value.isEmpty }
   }
 
   static let edits: [(name: String, edit: @Sendable (TemporaryDirectory) -> Void)] = [
@@ -85,13 +90,15 @@ import Testing
 
   @Test func aDirectoryThatAppearsStepByStepIsFollowed() throws {
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 1000) { reports.value.append($0) }
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
+      reports.value.append($0)
+    }
     let target = FileWatcher.Target.directory(folder("a/b"), suffix: ".toml")
     watcher.watch([target])
     mkdir(folder("a"), 0o700)
-    _ = try loop.run(timeout: 20_000) { false }
+    _ = try loop.run(timeout: .milliseconds(20)) { false }
     mkdir(folder("a/b"), 0o700)
-    _ = try loop.run(timeout: 20_000) { false }
+    _ = try loop.run(timeout: .milliseconds(20)) { false }
     #expect(reports.value.isEmpty)
     folder.write("x", to: "a/b/new.toml")
     #expect(try loop.run(timeout: patience) { reports.value == [[target]] })
@@ -99,7 +106,9 @@ import Testing
 
   @Test func aFileIsFollowedThroughItsRemovals() throws {
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 1000) { reports.value.append($0) }
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
+      reports.value.append($0)
+    }
     let target = FileWatcher.Target.file(folder.write("old", to: "d/file"))
     watcher.watch([target])
     for round in 1...3 {
@@ -141,7 +150,9 @@ import Testing
     let target = FileWatcher.Target.directory(folder("d"), suffix: ".toml")
     folder.write("x", to: "d/old.toml")
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 1000) { reports.value.append($0) }
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
+      reports.value.append($0)
+    }
     watcher.watch([target])
     folder.write("x", to: "d/new.toml")
     #expect(try loop.run(timeout: patience) { reports.value.count == 1 })
@@ -158,7 +169,9 @@ import Testing
     symlink("../real/one", folder("d/file"))
     let target = FileWatcher.Target.file(folder("d/file"))
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 1000) { reports.value.append($0) }
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
+      reports.value.append($0)
+    }
     watcher.watch([target])
     folder.write("11", to: "real/one")
     #expect(try loop.run(timeout: patience) { reports.value.count == 1 })
@@ -174,7 +187,9 @@ import Testing
     folder.write("2", to: "two/file")
     symlink("one", folder("d"))
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 1000) { reports.value.append($0) }
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
+      reports.value.append($0)
+    }
     let target = FileWatcher.Target.file(folder("d/file"))
     watcher.watch([target])
     symlink("two", folder("d.new"))
@@ -202,29 +217,31 @@ import Testing
 
   @Test func aFileThatIsWrittenAllTheTimeIsReportedEvenSo() throws {
     let loop = try EventLoop()
-    let watcher = try FileWatcher(loop: loop, quietTime: 20_000, longestDelay: 30_000) {
+    let watcher = try FileWatcher(
+      loop: loop, quietTime: .milliseconds(20), longestDelay: .milliseconds(30)
+    ) {
       reports.value.append($0)
     }
     watcher.watch([.file(folder.write("", to: "file"))])
     let writer = Box<Timer?>(nil)
     writer.value = try loop.timer {
       folder.write("x", to: "file")
-      writer.value?.set(at: loop.exactNow + 1000)
+      writer.value?.set(at: loop.exactNow + .milliseconds(1))
     }
-    writer.value?.set(at: 1)
+    writer.value?.set(at: MonotonicTime(microseconds: 1))
     #expect(try loop.run(timeout: patience) { reports.value.count == 2 })
     writer.value = nil
   }
 
   @Test func aDroppedWatcherIsSilent() throws {
     let loop = try EventLoop()
-    var watcher: FileWatcher? = try FileWatcher(loop: loop, quietTime: 1000) {
+    var watcher: FileWatcher? = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
       reports.value.append($0)
     }
     watcher?.watch([.file(folder.write("", to: "file"))])
     folder.write("x", to: "file")
     watcher = nil
-    #expect(try !loop.run(timeout: 10_000) { !reports.value.isEmpty })
+    #expect(try !loop.run(timeout: .milliseconds(10)) { !reports.value.isEmpty })
   }
 
   @Test func aLimitOfTheSystemIsRemembered() throws {

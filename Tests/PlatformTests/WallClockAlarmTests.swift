@@ -14,7 +14,7 @@ import Testing
     #expect(try loop.run(timeout: patience) { !reasons.value.isEmpty })
     #expect(reasons.value == [.reached])
     #expect(alarm.time == nil)
-    #expect(try !loop.run(timeout: 1000) { reasons.value.count > 1 })
+    #expect(try !loop.run(timeout: .milliseconds(1)) { reasons.value.count > 1 })
   }
 
   @Test(arguments: [nil, Int64.max, 4_102_444_800])
@@ -23,7 +23,7 @@ import Testing
     let reasons = Box<[WallClockAlarm.Reason]>([])
     let alarm = try WallClockAlarm(loop: loop) { reasons.value.append($0) }
     try alarm.set(at: time)
-    #expect(try !loop.run(timeout: 2000) { !reasons.value.isEmpty })
+    #expect(try !loop.run(timeout: .milliseconds(2)) { !reasons.value.isEmpty })
     #expect(alarm.time == time)
   }
 

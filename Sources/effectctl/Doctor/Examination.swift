@@ -141,7 +141,7 @@ struct Examination {
         let loop = try EventLoop()
         let bus = try Bus(loop: loop, address: address)
         bus.start()
-        if try loop.run(timeout: 1_000_000, until: { bus.isConnected }) {
+        if try loop.run(timeout: .seconds(1), until: { bus.isConnected }) {
           return Finding(subject: subject, grade: .fine, text: "answers at \(address.text)")
         }
         failure = bus.failure?.description ?? "\(address.text): no answer"
