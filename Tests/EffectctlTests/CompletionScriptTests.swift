@@ -5,18 +5,24 @@ import Testing
 
 @testable import effectctl
 
-/// The scripts in the real shells, with a stand-in for `effectctl` that knows two effects and two
-/// outputs.
+/// The offers, and the scripts in the real shells with a stand-in for `effectctl` that gives the
+/// offers of a program that knows two effects and two outputs.
 @Suite struct CompletionScriptTests {
+  /// Answers from a file whose name is made of the words.
   private static let standIn = #"""
     #!/bin/sh
-    case $1 in
-      list) printf 'NAME    KIND     TITLE   FROM\nhearts  burst    Hearts  built in\n'
-            printf 'snow    ambient  Snow    built in\n' ;;
-      status) printf '{"showing":[{"effect":"snow"}],"outputs":[{"name":"DP-1","x":0},'
-              printf '{"name":"HDMI-1","x":1920}]}\n' ;;
-    esac
+    [ "$1" = __complete ] && shift
+    cat "$HOME/answers/$(printf '%s|' "$@" | tr / :)"
     """#
+
+  private static var completer: Completer {
+    Completer(effects: ["hearts", "snow"], outputs: ["DP-1", "HDMI-1"])
+  }
+
+  /// The words after the program's name, the last one unfinished.
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+  }
 
   static let lines: [(line: String, offers: [String])] = [
     ("bu", ["burst"]),
@@ -33,10 +39,21 @@ import Testing
     ("completions ", ["bash", "fish", "zsh"]),
   ]
 
+  /// A word in the name of an answer.
+  private static func escaped(_ word: String) -> String {
+    String(word.map { $0 == "/" ? ":" : $0 }) + "|"
+  }
+
   /// Runs a program of a shell that prints each line of `$CASES` after "= ", then its offers.
   private func check(_ shell: String, _ options: [String], _ program: String) throws {
     let directory = TemporaryDirectory()
     directory.write(Self.standIn, to: "effectctl")
+    for (line, _) in Self.lines {
+      let words = Self.words(line)
+      directory.write(
+        Self.completer.lines(for: words).map { $0 + "\n" }.joined(),
+        to: "answers/" + words.map(Self.escaped).joined())
+    }
     directory.write(try #require(CompletionScript.text(shell: shell)), to: "script")
     directory.write(Self.lines.map { $0.line + "\n" }.joined(), to: "cases")
     _ = try ChildProcess.run(["chmod", "+x", directory("effectctl")])
@@ -123,15 +140,40 @@ import Testing
       """#)
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func everyCommandAndOptionIsInTheScript(shell: String) throws {
-    let script = try #require(CompletionScript.text(shell: shell))
+  @Test(arguments: lines) func wordsAreOffered(line: String, offers: [String]) {
+    let lines = Self.completer.lines(for: Self.words(line))
+    #expect(Set(lines.map { String($0.prefix { $0 != "\t" }) }) == Set(offers))
+  }
+
+  @Test(arguments: [
+    ("render snow --output ", ":files .png .apng .gif"), ("--socket ", ":files"),
+    ("--effects ", ":folders"), ("burst ./", ":files .toml"), ("check a ", ":files .toml"),
+  ])
+  func filesAreLeftToTheShell(line: String, answer: String) {
+    #expect(Self.completer.lines(for: Self.words(line)) == [answer])
+  }
+
+  @Test(arguments: ["burst hearts ", "burst --count ", "flags nothing ", "no "])
+  func whereNothingFitsNothingIsOffered(line: String) {
+    #expect(Self.completer.lines(for: Self.words(line)).isEmpty)
+  }
+
+  @Test func everyCommandAndOptionIsOffered() {
     for command in CommandTable.commands {
-      for word in command.words { #expect(script.contains(word), "\(word)") }
+      for (index, word) in command.words.enumerated() {
+        let lines = Self.completer.lines(for: command.words[..<index] + [""])
+        #expect(lines.contains { $0.hasPrefix("\(word)\t") }, "\(command.name)")
+      }
+      let lines = Self.completer.lines(for: command.words + ["-"])
       for option in command.options {
-        let written = shell == "fish" ? "-l \(option.name.dropFirst(2))" : option.name
-        #expect(script.contains(written), "\(option.name)")
+        #expect(lines.contains("\(option.name)\t\(option.help)"), "\(option.name)")
       }
     }
+  }
+
+  @Test func theProgramAnswersTheScripts() {
+    let captured = CapturedConsole()
+    #expect(captured.run(["__complete", "flags", "sh"]) == .done)
+    #expect(captured.output.hasPrefix("show\t"))
   }
 }

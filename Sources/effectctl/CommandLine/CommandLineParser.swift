@@ -63,7 +63,7 @@ struct CommandLineParser {
     if wantsVersion { return .version }
     guard let command else {
       guard let prefix else { throw .usage("no command") }
-      throw .usage("\(prefix) needs one of: \(Self.choices(after: prefix))")
+      throw .usage("\(prefix) needs one of: \(CommandTable.choices(after: prefix))")
     }
     let known = (CommandTable.globalOptions + command.options).map(\.name)
     for option in parsed.values.keys.sorted() where !known.contains(option) {
@@ -128,9 +128,5 @@ struct CommandLineParser {
       throw .usage("\(option.name) needs a value: \(name)")
     }
     return value
-  }
-
-  private static func choices(after prefix: String) -> String {
-    CommandTable.commands(startingWith: prefix).compactMap(\.words.last).joined(separator: ", ")
   }
 }

@@ -35,6 +35,26 @@ enum CommandTable {
     return words
   }
 
+  /// The words that may come next, each with what it means.
+  ///
+  /// - Parameter prefix: the first word of a command of two; nil for the first words themselves.
+  /// - Returns: none if no command begins with `prefix`.
+  static func nextWords(after prefix: String?) -> [(word: String, meaning: String)] {
+    if let prefix {
+      return commands(startingWith: prefix).map { ($0.words.last ?? "", $0.summary) }
+    }
+    return firstWords.map { word in
+      let commands = commands(startingWith: word)
+      let isAlone = commands.count == 1
+      return (word, isAlone ? commands[0].summary : choices(after: word))
+    }
+  }
+
+  /// The second words after a first, with commas between.
+  static func choices(after prefix: String) -> String {
+    commands(startingWith: prefix).compactMap(\.words.last).joined(separator: ", ")
+  }
+
   /// The commands that begin with a word.
   static func commands(startingWith word: String) -> [Command] {
     commands.filter { $0.words.first == word }

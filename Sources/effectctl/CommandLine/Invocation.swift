@@ -100,6 +100,12 @@ struct Invocation {
     return try ControlClient(path: path)
   }
 
+  /// The names of the outputs that there are now; none without a daemon.
+  var presentOutputs: [String] {
+    guard case .status(let status)? = try? client().reply(to: .getStatus) else { return [] }
+    return status.outputs.map(\.name)
+  }
+
   /// An effect as the daemon takes it: a name, or the absolute path of a file.
   func effect(_ text: String) throws(Failure) -> String {
     guard EffectFiles.isPath(text) else { return text }

@@ -12,6 +12,13 @@ enum Program {
   static func run(
     _ words: [String], console: Console, environment: [String: String]
   ) -> ExitCode {
+    if words.first == Completer.request {
+      let invocation = Invocation(
+        command: .completions, parsed: ParsedOptions(), console: console, environment: environment)
+      let lines = Completer(invocation).lines(for: Array(words.dropFirst()))
+      for line in lines { console.print(line) }
+      return .done
+    }
     do {
       switch try CommandLineParser.parse(words) {
       case .help(let topic): console.printRaw(Help.text(topic: topic))

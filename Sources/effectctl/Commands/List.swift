@@ -23,7 +23,10 @@ extension Command {
     }
   }
 
-  private static func effects(_ invocation: Invocation) throws(Failure) -> [EffectListing] {
+  /// The effects that the daemon tells, or that are found here without one.
+  ///
+  /// - Throws: a failure if there is a daemon that does not answer.
+  static func effects(_ invocation: Invocation) throws(Failure) -> [EffectListing] {
     if invocation.has("--config") || invocation.has("--effects") { return local(invocation) }
     do {
       let reply = try invocation.client().reply(to: .listEffects)

@@ -42,7 +42,7 @@ extension Command {
     }
     var answers = try answers(invocation)
     let dialogue = SetupDialogue(
-      console: invocation.console, presentOutputs: asks ? presentOutputs(invocation) : [],
+      console: invocation.console, presentOutputs: asks ? invocation.presentOutputs : [],
       isAnswered: invocation.has)
     if asks { answers = try dialogue.complete(answers) }
     let text = answers.configurationText
@@ -84,13 +84,6 @@ extension Command {
     } catch {
       throw .usage("\(option): \(error.message)")
     }
-  }
-
-  private static func presentOutputs(_ invocation: Invocation) -> [String] {
-    guard let parameters = try? invocation.client().call(.getStatus),
-      case .status(let status)? = try? ControlClient.read(parameters, as: .getStatus)
-    else { return [] }
-    return status.outputs.map(\.name)
   }
 
   /// Reads what is about to be written, as the daemon will.
