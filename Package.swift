@@ -35,11 +35,13 @@ let package = Package(
 
     // The pure core: values and functions; time, chance and environment are arguments.
     .target(name: "Values"),
+    .target(name: "JSON"),
     .target(name: "Particles", dependencies: ["Values"]),
     .target(name: "Seasons"),
-    .target(name: "Flags"),
+    .target(name: "Flags", dependencies: ["JSON"]),
     .target(
-      name: "ControlProtocol", dependencies: ["Values"], exclude: ["io.effectd.Control.varlink"]),
+      name: "ControlProtocol", dependencies: ["JSON", "Values"],
+      exclude: ["io.effectd.Control.varlink"]),
     .target(name: "Settings", dependencies: ["CToml", "Particles", "Seasons", "Values"]),
     .target(name: "BuiltInEffects", resources: [.embedInCode("effects")]),
 
@@ -47,11 +49,11 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
     .target(name: "DesktopSignals", dependencies: ["Platform", "Values"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
-    .target(name: "FlagFetch", dependencies: ["CCurl", "Flags", "Platform"]),
+    .target(name: "FlagFetch", dependencies: ["CCurl", "Flags", "JSON", "Platform"]),
     .target(
       name: "Library",
       dependencies: [
-        "BuiltInEffects", "Flags", "Particles", "Platform", "Seasons", "Settings", "Values",
+        "BuiltInEffects", "Flags", "JSON", "Particles", "Platform", "Seasons", "Settings", "Values",
       ]),
     .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles", "Values"]),
     .target(name: "Overlay", dependencies: ["Drawing", "Values"]),
@@ -75,8 +77,8 @@ let package = Package(
     .executableTarget(
       name: "effectctl",
       dependencies: [
-        "ControlProtocol", "Drawing", "FlagFetch", "Flags", "Library", "Particles", "Platform",
-        "Seasons", "Settings", "Values",
+        "ControlProtocol", "Drawing", "FlagFetch", "Flags", "JSON", "Library", "Particles",
+        "Platform", "Seasons", "Settings", "Values",
       ]),
     .executableTarget(
       name: "effectd-calendars", dependencies: ["Calendars", "Seasons"],
@@ -86,7 +88,7 @@ let package = Package(
           "-Xlinker", "-u", "-Xlinker", "$s30FoundationInternationalization12_CalendarICUCMn",
         ])
       ]),
-    .executableTarget(name: "flagcheck", dependencies: ["Flags"]),
+    .executableTarget(name: "flagcheck", dependencies: ["Flags", "JSON"]),
     .executableTarget(
       name: "effectbench",
       dependencies: [
@@ -98,7 +100,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ControlProtocol", "Drawing", "Flags", "Particles", "Seasons", "Settings", "Values",
+        "ControlProtocol", "Drawing", "Flags", "JSON", "Particles", "Seasons", "Settings", "Values",
       ]),
 
     .target(name: "Support", path: "Tests/Support"),
@@ -106,13 +108,15 @@ let package = Package(
     .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Platform"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Values"]),
     .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons"]),
-    .testTarget(name: "FlagsTests", dependencies: ["Flags"]),
+    .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON"]),
     .testTarget(
       name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags", "Platform"],
       exclude: ["lying-server.py"]),
-    .testTarget(name: "ControlProtocolTests", dependencies: ["ControlProtocol", "Values"]),
+    .testTarget(
+      name: "ControlProtocolTests", dependencies: ["ControlProtocol", "JSON", "Values"]),
     .testTarget(
       name: "SettingsTests", dependencies: ["Particles", "Seasons", "Settings", "Values"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support", "Values"]),
@@ -138,8 +142,8 @@ let package = Package(
     .testTarget(
       name: "EffectDaemonTests",
       dependencies: [
-        "DesktopSignals", "EffectDaemon", "Library", "Overlay", "Particles", "Platform", "Support",
-        "Values",
+        "DesktopSignals", "EffectDaemon", "JSON", "Library", "Overlay", "Particles", "Platform",
+        "Support", "Values",
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// A call as it stands on the wire, of any method of any interface.
 public struct Call: Equatable, Sendable {
   /// The method with its interface's name.

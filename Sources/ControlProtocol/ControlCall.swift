@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// A call of one of the interface's methods with checked parameters.
 public enum ControlCall: Equatable, Sendable {
   /// Shows a burst once.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Why a call was not carried out: the interface's errors and Varlink's own.
 public enum ControlError: Error, Equatable, Sendable {
   /// No effect bears that name; the nearest one that does, if one is near.
@@ -84,8 +86,8 @@ public enum ControlError: Error, Equatable, Sendable {
     case "UnknownOutput": return .unknownOutput(text("output"))
     case "NotShown": return .notShown(rule: text("rule"), detail: text("detail"))
     case "RateLimited":
-      let delay = parameters["retryAfterMilliseconds"]?.integer
-      return .rateLimited(retryAfterMilliseconds: Int(delay ?? 0))
+      let delay = parameters["retryAfterMilliseconds"]?.integralValue
+      return .rateLimited(retryAfterMilliseconds: delay ?? 0)
     case "InvalidConfiguration":
       let lines = parameters["diagnostics"]?.array ?? []
       return .invalidConfiguration(lines.compactMap(\.string))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// What a method answers.
 public enum ControlReply: Equatable, Sendable {
   /// Nothing but that it is done.

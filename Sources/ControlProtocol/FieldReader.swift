@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import Values
 
 /// A field of an object that is missing, of a wrong type or out of range.
@@ -102,7 +103,7 @@ struct FieldReader {
     _ name: String, in range: ClosedRange<Int> = Int.min...Int.max
   ) throws(InvalidField) -> Int? {
     guard let value = value(name) else { return nil }
-    let integer = try required(name, value.integer.map(Int.init))
+    let integer = try required(name, value.integralValue)
     return try required(name, range.contains(integer) ? integer : nil)
   }
 
@@ -115,8 +116,8 @@ struct FieldReader {
     in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
   ) throws(InvalidField) -> Double? {
     guard let value = value(name) else { return nil }
-    let number = try required(name, value.number)
-    return try required(name, range.contains(number) ? number : nil)
+    let number = try required(name, value.double)
+    return try required(name, number.isFinite && range.contains(number) ? number : nil)
   }
 
   func number(_ name: String) throws(InvalidField) -> Double {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// A reply as it stands on the wire.
 public struct Reply: Equatable, Sendable {
   /// The values, or the error's.

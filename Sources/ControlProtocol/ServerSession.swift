@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// The server's side of one connection: bytes in, calls to the handler, bytes out.
 ///
 /// It does no input or output itself. The owner feeds what it read (`receive`), writes what

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 extension Status {
   /// The object of `status --json`, with `null` where something is absent.
   public var json: JSONValue {

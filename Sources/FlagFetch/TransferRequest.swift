@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Flags
+import JSON
 
 /// What is asked of a server.
 ///
@@ -51,7 +52,7 @@ struct TransferRequest {
     maximumRedirects = 0
     headers.append("Content-Type: application/json")
     headers.append("Expect:")
-    let body: JSONObject = ["context": .object(context.attributes)]
-    self.body = Array(JSONValue.object(body).description.utf8)
+    let body: JSONObject = ["context": .object(context.attributes.sorted())]
+    self.body = JSONValue.object(body).utf8
   }
 }

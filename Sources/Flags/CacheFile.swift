@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// The last good document together with where it comes from and when: the file `flags.json` of the
 /// cache directory.
 ///
@@ -8,7 +10,7 @@ public struct CacheFile: Sendable, Equatable {
   /// The version of the file's own form.
   public static let schema = 1
   /// The largest file that is read, in bytes.
-  public static let maximumSize = JSONLimits.cache.size
+  public static let maximumSize = JSONOptions.cache.size
 
   /// Identifies the source without revealing it; see `identity(url:format:)`.
   public var urlHash: String
@@ -63,7 +65,7 @@ extension CacheFile {
     ]
     object["etag"] = etag.map(JSONValue.string)
     object["lastModified"] = lastModified.map(JSONValue.string)
-    return Array((JSONValue.object(object).description + "\n").utf8)
+    return Array((JSONValue.object(object).text + "\n").utf8)
   }
 
   /// Reads the file's bytes.
@@ -89,10 +91,17 @@ extension CacheFile {
 
   private static func object(_ bytes: [UInt8]) throws(CacheFileError) -> JSONObject {
     do throws(JSONError) {
-      if let object = try JSONValue(reading: bytes, limits: .cache).object { return object }
+      if let object = try JSONValue(parsing: bytes, options: .cache).object { return object }
     } catch {
       throw CacheFileError(description: "the cache file is damaged: \(error)")
     }
     throw CacheFileError(description: "the cache file is damaged: it is no object")
   }
+}
+
+extension JSONOptions {
+  /// Accepts our own cache file, which carries a whole document as one string: in the worst case
+  /// every byte of it is escaped as six.
+  static let cache = JSONOptions(
+    size: 2 << 20, depth: 4, stringLength: 256 << 10, allowsInfinity: false)
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// The operators that decide themselves which of their arguments are evaluated, and how often.
 enum ControlForm: String, CaseIterable {
   case `if`
@@ -96,7 +98,7 @@ extension RuleEvaluator {
     // The reference does not evaluate the initial value, and neither do we.
     var accumulator = arguments.count > 2 ? arguments[2] : .null
     for item in try list(arguments, data: data) ?? [] {
-      let scope: JSONObject = ["current": item, "accumulator": accumulator]
+      let scope: JSONObject = ["accumulator": accumulator, "current": item]
       accumulator = try evaluate(rule, data: .object(scope))
       try charge(for: accumulator)
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// What a flag's rule may know about this installation.
 public struct EvaluationContext: Sendable, Equatable {
   /// The attributes by name, `targetingKey` among them.
@@ -33,6 +35,6 @@ public struct EvaluationContext: Sendable, Equatable {
     var data = attributes
     data["$flagd"] = .object(
       (attributes["$flagd"]?.object ?? JSONObject()).completed(with: injected))
-    return .object(data)
+    return .object(data.sorted())
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// One flag of a document in flagd's schema.
 struct Flag: Sendable {
   /// The flag's name.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Why a flag's value decides nothing.
 public struct FlagDecisionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What was found and what is expected.

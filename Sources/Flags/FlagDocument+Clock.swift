@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 extension FlagDocument {
   /// Whether the rule of a flag asks for the time, so that its value may change by itself.
   ///

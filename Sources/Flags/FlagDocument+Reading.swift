@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 extension FlagDocument {
   /// Reads and checks a document.
   ///
@@ -14,7 +16,7 @@ extension FlagDocument {
     _ text: [UInt8], file: String
   ) -> (document: FlagDocument?, problems: [FlagProblem]) {
     do throws(JSONError) {
-      let root = try JSONReader.read(text, limits: .document)
+      let root = try JSONNode(parsing: text, options: .document)
       var reader = FlagDocumentReader()
       let document = reader.document(root)
       return (document, reader.problems(in: text, file: file))
@@ -24,4 +26,10 @@ extension FlagDocument {
       return (nil, [problem])
     }
   }
+}
+
+extension JSONOptions {
+  /// Accepts documents of others: 256 KiB, 32 levels, strings of 4 KiB, finite numbers.
+  public static let document = JSONOptions(
+    size: 256 << 10, depth: 32, stringLength: 4 << 10, allowsInfinity: false, sortsMembers: true)
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// A checked document in flagd's schema (version 0): flags and the rules they share.
 public struct FlagDocument: Sendable {
   /// The flags in the document's order; of several with one name the last holds.
@@ -51,7 +53,7 @@ public struct FlagDocument: Sendable {
     switch value {
     case .null: fallback(of: flag, reason: .default)
     case .array, .object: unknownVariant(of: flag, "\(value.typeName)")
-    default: result(of: flag, variant: value.text, reason: .targetingMatch)
+    default: result(of: flag, variant: value.ruleText, reason: .targetingMatch)
     }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 extension FlagDocumentReader {
   /// Reports operators and shared rules that do not exist, and shares of variants that do not.
   ///

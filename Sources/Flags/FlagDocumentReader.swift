@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Checks a flag document and reports everything that is wrong with it.
 struct FlagDocumentReader {
   /// The most flags a document may have.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Something wrong in a flag document, and where.
 public struct FlagProblem: Sendable, Hashable, CustomStringConvertible {
   /// How bad it is.

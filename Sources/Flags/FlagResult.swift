@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// What evaluating a flag came to.
 public struct FlagResult: Sendable, Equatable {
   /// Why the value is what it is, in OpenFeature's words.
@@ -70,13 +72,10 @@ public struct FlagResult: Sendable, Equatable {
   /// The result as `effectctl flags evaluate` prints it.
   public var json: JSONValue {
     var members: JSONObject = [
-      "value": value ?? .null,
-      "variant": variant.map(JSONValue.string) ?? .null,
-      "reason": .string(reason.rawValue),
-      "errorCode": (errorCode?.rawValue).map(JSONValue.string) ?? .null,
-      "metadata": .object(metadata),
+      "errorCode": JSONValue(errorCode?.rawValue), "metadata": .object(metadata.sorted()),
+      "reason": .string(reason.rawValue), "value": value ?? .null, "variant": JSONValue(variant),
     ]
     if let errorDetails { members["errorDetails"] = .string(errorDetails) }
-    return .object(members)
+    return .object(members.sorted())
   }
 }

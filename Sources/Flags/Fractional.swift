@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// flagd's `fractional`: a stable share of all installations for each variant.
 ///
 /// The algorithm is flagd's of 2026 over UTF-8: the 32-bit MurmurHash3 of the bucketing text, as an

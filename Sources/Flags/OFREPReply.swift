@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// A flag service's answer to "evaluate all flags" (OFREP 0.3, bulk evaluation).
 public struct OFREPReply: Sendable {
   private let items: [JSONObject]
@@ -21,7 +23,7 @@ public struct OFREPReply: Sendable {
       FlagProblem(file: file, position: position, severity: .error, message: message)
     }
     do throws(JSONError) {
-      let root = try JSONReader.read(text, limits: .document)
+      let root = try JSONNode(parsing: text, options: .document)
       guard let flags = root.member("flags"), let nodes = flags.items else {
         return (nil, [problem(.start, "\"flags\" is missing or no array")])
       }
@@ -48,7 +50,7 @@ public struct OFREPReply: Sendable {
     }
     let metadata = (item["metadata"]?.object ?? JSONObject()).completed(with: metadata)
     if let code = item["errorCode"] {
-      let details = item["errorDetails"]?.string ?? code.text
+      let details = item["errorDetails"]?.string ?? code.ruleText
       let known = code.string.flatMap(FlagResult.ErrorCode.init(rawValue:))
       return FlagResult(failure: known ?? .general, details: details, metadata: metadata)
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// What the fetcher remembers from one run to the next, beside the cache: the file
 /// `flags-state.json`.
 ///
@@ -43,12 +45,12 @@ public struct PollState: Sendable, Equatable {
       "hold": .string(hold.rawValue),
     ]
     object["attemptedAt"] = attemptedAt.map(JSONValue.integer)
-    return Array((JSONValue.object(object).description + "\n").utf8)
+    return Array((JSONValue.object(object).text + "\n").utf8)
   }
 
   /// Reads the file's bytes; `nil` if they are damaged, which costs no more than one attempt.
   public init?(decoding bytes: [UInt8]) {
-    guard let object = try? JSONValue(reading: bytes).object,
+    guard let object = try? JSONValue(parsing: bytes, options: .document).object,
       let urlHash = object["urlHash"]?.string,
       let nextAt = object["nextAt"]?.integer, Timestamp.plausible.contains(nextAt),
       let failures = object["failures"]?.integer, (0...10_000).contains(failures),

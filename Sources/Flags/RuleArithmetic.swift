@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Arithmetic of rules: on integers as long as they fit, else in floating point.
 enum RuleArithmetic {
   /// The value of an arithmetic function; `function` must be one.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// How rules reach into the evaluation context.
 enum RuleData {
   /// The value at the dotted path `key`: members of objects, indices of lists and texts, `length`.
@@ -9,7 +11,7 @@ enum RuleData {
     of key: JSONValue, in data: JSONValue, otherwise fallback: JSONValue = .null
   ) -> JSONValue {
     if key.isNull { return data }
-    let path = key.text
+    let path = key.ruleText
     if path.isEmpty { return data }
     var value = data
     for step in path.split(separator: ".", omittingEmptySubsequences: false) {

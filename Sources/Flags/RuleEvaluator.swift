@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Evaluates targeting rules: JsonLogic with flagd's own operators, within a budget.
 struct RuleEvaluator {
   /// How many steps one evaluation may take: one per rule node evaluated, per value looked at
@@ -31,7 +33,7 @@ struct RuleEvaluator {
       let value = JSONValue.array(try evaluate(items, data: data))
       try charge(for: value)
       return value
-    case .object(let object) where object.count == 1:
+    case .object(let object) where object.members.count == 1:
       return try apply(object.members[0].key, to: object.members[0].value, data: data)
     default:
       return rule
@@ -65,7 +67,7 @@ struct RuleEvaluator {
     _ name: JSONValue, data: JSONValue
   ) throws(RuleError) -> JSONValue {
     guard let name = name.string, let rule = sharedRules[name] else {
-      throw .unknownReference(name.text)
+      throw .unknownReference(name.ruleText)
     }
     var inner = RuleEvaluator(sharedRules: JSONObject())
     inner.steps = steps

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// The operators that are plain functions of their evaluated arguments.
 enum RuleFunction: String, CaseIterable {
   case variable = "var"
@@ -50,7 +52,7 @@ enum RuleFunction: String, CaseIterable {
       return RuleArithmetic.value(of: self, arguments)
     case .merge: return .array(arguments.flatMap { $0.array ?? [$0] })
     case .contains: return .bool(second.contains(first))
-    case .concatenate: return .string(arguments.map(\.text).joined())
+    case .concatenate: return .string(arguments.map(\.ruleText).joined())
     case .substring: return RuleText.substring(arguments)
     case .fractional: return Fractional.variant(arguments, data: data)
     case .startsWith: return RuleText.compare(arguments) { $0.starts(with: $1) }
@@ -81,7 +83,7 @@ extension JSONValue {
   fileprivate func contains(_ needle: JSONValue) -> Bool {
     switch self {
     case .array(let items): items.contains(needle)
-    case .string(let text): Array(text.utf8).contains(part: Array(needle.text.utf8))
+    case .string(let text): Array(text.utf8).contains(part: Array(needle.ruleText.utf8))
     default: false
     }
   }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// Text functions of rules; texts are counted in code points.
 enum RuleText {
   /// `substr`: text, start (from the end if negative), length (negative: what to leave over).
   static func substring(_ arguments: [JSONValue]) -> JSONValue {
     let padded = arguments + [.null, .null, .null]
-    let text = Array(padded[0].text.unicodeScalars)
+    let text = Array(padded[0].ruleText.unicodeScalars)
     let start = start(padded[1].numericDouble, count: text.count)
     let end = end(padded[2], start: start, count: text.count)
     var part = String.UnicodeScalarView()
@@ -41,7 +43,7 @@ enum RuleText {
   /// `sem_ver`: version, comparison, version; null for anything else.
   static func semanticVersion(_ arguments: [JSONValue]) -> JSONValue {
     guard arguments.count == 3, let comparison = arguments[1].string,
-      let left = SemanticVersion(arguments[0].text), let right = SemanticVersion(arguments[2].text),
+      let left = SemanticVersion(arguments[0].ruleText), let right = SemanticVersion(arguments[2].ruleText),
       let holds = SemanticVersion.compare(left, comparison, right)
     else { return .null }
     return .bool(holds)

@@ -13,7 +13,7 @@ public enum SHA256 {
     }
     return state.map { word in
       stride(from: 24, through: 0, by: -8).map { shift in
-        Flags.hexadecimal(UInt8(truncatingIfNeeded: word >> UInt32(shift)))
+        digits(of: UInt8(truncatingIfNeeded: word >> UInt32(shift)))
       }.joined()
     }.joined()
   }
@@ -82,4 +82,9 @@ public enum SHA256 {
     0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7,
     0xC671_78F2,
   ]
+}
+
+/// A byte as two lower-case hexadecimal digits.
+private func digits(of byte: UInt8) -> String {
+  (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// A version by Semantic Versioning 2.0.0, compared by its precedence (section 11).
 struct SemanticVersion {
   /// Major, minor, patch as digits without leading zeros: they may exceed any integer type.

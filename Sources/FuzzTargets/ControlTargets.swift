@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Flags
+import JSON
 
 /// What clients of the control socket send.
 enum ControlTargets {
@@ -43,14 +44,12 @@ enum ControlTargets {
 
   /// What is written is read again as the same; but infinities, which JSON lacks, are written `null`.
   static func json(_ bytes: [UInt8]) {
-    if let value = try? ControlProtocol.JSONValue(parsing: bytes) {
-      let text = value.utf8
-      let again = try? ControlProtocol.JSONValue(parsing: text)
-      precondition(again?.utf8 == text, "a text of ours that reads differently")
-    }
-    if let value = try? Flags.JSONValue(reading: bytes) {
-      let again = try? Flags.JSONValue(reading: Array(value.description.utf8))
-      precondition(again != nil, "a text of ours that cannot be read")
+    for options in [JSONOptions(), .document] {
+      guard let value = try? JSONValue(parsing: bytes, options: options) else { continue }
+      let again = try? JSONValue(parsing: value.utf8, options: options)
+      precondition(again?.utf8 == value.utf8, "a text of ours that reads differently")
+      let node = try? JSONNode(parsing: bytes, options: options)
+      precondition(node?.value == value, "a node that differs from the value")
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Flags
+import JSON
 import Platform
 
 /// The file that holds what is known of a flag here: the document itself if it is local, else the
@@ -46,5 +47,5 @@ public struct FlagEvidenceFile: Hashable, Sendable {
     }
   }
 
-  private static var maximumDocument: Int { JSONLimits.document.size }
+  private static var maximumDocument: Int { JSONOptions.document.size }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Flags
+import JSON
 
 /// Evaluates one flag for each line of standard input, for `scripts/flags-differential`.
 ///
@@ -13,8 +14,9 @@ while let line = readLine() {
 /// The result that a line asks for.
 func answer(to line: String) -> JSONValue {
   // A document within its own limits, as an escaped string within one more object.
-  let limits = JSONLimits(size: 2 << 20, depth: 34, stringLength: 256 << 10)
-  guard let request = try? JSONValue(reading: Array(line.utf8), limits: limits).object,
+  let options = JSONOptions(
+    size: 2 << 20, depth: 34, stringLength: 256 << 10, allowsInfinity: false, sortsMembers: true)
+  guard let request = try? JSONValue(parsing: line.utf8, options: options).object,
     let document = request["document"]?.string, let key = request["key"]?.string
   else { return .string("not a request") }
   let context = EvaluationContext(request["context"]?.object ?? JSONObject())

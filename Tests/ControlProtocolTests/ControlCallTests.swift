@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import JSON
 import Testing
 import Values
 
@@ -39,7 +40,7 @@ import Values
   /// The valid parameters of a method, and for each parameter values it must refuse.
   static let refused:
     [(method: String, valid: JSONObject, parameter: String, values: [JSONValue])] = [
-      ("Burst", [:], "effect", [nil, 1, true, 1.5, [], [:]]),
+      ("Burst", [:], "effect", [.null, 1, true, 1.5, [], [:]]),
       ("Burst", ["effect": "a"], "output", [1, true, 1.5, [], [:]]),
       ("Burst", ["effect": "a"], "x", [1, true, 1.5, [], [:], "", "x", "nan", "1e9"]),
       ("Burst", ["effect": "a"], "y", [1, true, 1.5, [], [:], "", "x", "inf", "-1e9"]),
@@ -50,7 +51,7 @@ import Values
       (
         "Burst", ["effect": "a"], "emoji",
         [
-          1, "❤️", true, [:], [1], [nil], [""], ["a\nb"],
+          1, "❤️", true, [:], [1], [.null], [""], ["a\nb"],
           .array([.string(String(repeating: "x", count: 65))]),
           .array(Array(repeating: "x", count: 65)),
         ]
@@ -67,14 +68,14 @@ import Values
         "Burst", ["effect": "a"], "scale",
         [0, -1, 101, 1000.5, true, "1", [], [:], .number(.infinity)]
       ),
-      ("Start", [:], "effect", [nil, 1, true, 1.5, [], [:]]),
+      ("Start", [:], "effect", [.null, 1, true, 1.5, [], [:]]),
       ("Start", ["effect": "a"], "output", [1, true, 1.5, [], [:]]),
       (
         "Start", ["effect": "a"], "forMilliseconds",
         [0, -1, 0.5, true, "1", [], [:], .integer(.max), .number(1e300)]
       ),
       ("Stop", [:], "effect", [1, true, 1.5, [], [:]]),
-      ("SetUserSwitch", [:], "on", [nil, 0, 1, "true", [], [:]]),
+      ("SetUserSwitch", [:], "on", [.null, 0, 1, "true", [], [:]]),
       ("Pause", [:], "forMilliseconds", [0, -1, 0.5, true, "1", [], [:], .integer(.min)]),
     ]
 
@@ -90,7 +91,7 @@ import Values
     }
   }
 
-  @Test(arguments: [JSONValue.null, [:], ["unknown": 1], ["forMilliseconds": nil]])
+  @Test(arguments: [JSONValue.null, [:], ["unknown": 1], ["forMilliseconds": .null]])
   func absentParametersAreAlike(parameters: JSONValue) throws {
     let call = try ControlCall(methodName: "Pause", parameters: parameters, more: false)
     #expect(call == .pause(milliseconds: nil))

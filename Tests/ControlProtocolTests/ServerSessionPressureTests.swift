@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import JSON
 import Testing
 
 /// What becomes of peers that write or read at the wrong speed.

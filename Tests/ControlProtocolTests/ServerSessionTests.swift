@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import JSON
 import Testing
 
 /// Answers each call by a script and remembers what it was asked.

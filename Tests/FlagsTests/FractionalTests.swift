@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import Testing
 
 @testable import Flags
@@ -51,18 +52,18 @@ import Testing
 
   @Test(arguments: oddRules)
   func toleratesOddArguments(rule: String, expected: String) throws {
-    let expected = try JSONValue(reading: Array(expected.utf8))
+    let expected = try JSONValue(parsing: expected.utf8, options: .document)
     #expect(try evaluate(rule, flag: "f", targetingKey: "t") == expected)
   }
 
   @Test func withoutAnyKeyThereIsNoBucket() throws {
-    let rule = try JSONValue(reading: Array(#"{"fractional":[["a",1],["b",1]]}"#.utf8))
+    let rule = try JSONValue(parsing: #"{"fractional":[["a",1],["b",1]]}"#.utf8, options: .document)
     var evaluator = RuleEvaluator(sharedRules: [:])
     #expect(try evaluator.evaluate(rule, data: .object([:])).isNull)
   }
 
   @Test func sharesFollowTheWeights() throws {
-    let rule = try JSONValue(reading: Array(#"{"fractional":[["on",25],["off",75]]}"#.utf8))
+    let rule = try JSONValue(parsing: #"{"fractional":[["on",25],["off",75]]}"#.utf8, options: .document)
     var on = 0
     for installation in 0..<2_000 {
       let context = EvaluationContext(targetingKey: "installation-\(installation)")
@@ -80,6 +81,6 @@ import Testing
     var evaluator = RuleEvaluator(sharedRules: [:])
     let context = EvaluationContext(targetingKey: targetingKey)
     let data = context.data(flagKey: flag, timestamp: 0)
-    return try evaluator.evaluate(JSONValue(reading: Array(rule.utf8)), data: data)
+    return try evaluator.evaluate(JSONValue(parsing: rule.utf8, options: .document), data: data)
   }
 }

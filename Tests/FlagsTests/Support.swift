@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 @testable import Flags
 
 /// A value from its JSON.
 func json(_ text: String) throws -> JSONValue {
-  try JSONValue(reading: Array(text.utf8))
+  try JSONValue(parsing: text.utf8, options: .document)
 }
 
 /// A document from its JSON; `nil` if it is refused.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import JSON
 
 extension Failure {
   /// What an error of the daemon means for the user.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
 import Drawing
+import JSON
 import Library
 import Platform
 import Settings

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Flags
+import JSON
 import Library
 import Platform
 import Settings
@@ -72,7 +73,7 @@ extension Command {
     }
     var context = EvaluationContext()
     if let text = invocation.value("--context") {
-      guard let object = try? JSONValue(reading: Array(text.utf8)).object else {
+      guard let object = try? JSONValue(parsing: text.utf8, options: .document).object else {
         throw .usage("--context: \"\(text)\" is not a JSON object")
       }
       context = EvaluationContext(object)
@@ -85,7 +86,7 @@ extension Command {
 
   private static func document(_ file: String) throws(Failure) -> [UInt8] {
     do {
-      return try Files.read(file, limit: JSONLimits.document.size)
+      return try Files.read(file, limit: JSONOptions.document.size)
     } catch {
       throw Failure("\(file): \(error.reason)")
     }

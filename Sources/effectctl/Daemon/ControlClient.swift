@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import JSON
 import Platform
 
 /// A blocking connection to the daemon.

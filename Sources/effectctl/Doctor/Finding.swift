@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import JSON
 
 /// What `doctor` found out about one thing, and what can be done about it.
 struct Finding: Hashable, Sendable {
@@ -26,7 +27,7 @@ struct Finding: Hashable, Sendable {
   var json: JSONValue {
     [
       "subject": .string(subject), "grade": .string(grade.rawValue), "text": .string(text),
-      "advice": advice.map(JSONValue.string) ?? .null,
+      "advice": JSONValue(advice),
     ]
   }
 

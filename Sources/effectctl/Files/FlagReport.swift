@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Flags
+import JSON
 import Library
 import Platform
 import Seasons
@@ -18,17 +19,16 @@ struct FlagReport {
 
   /// The object of `flags show --json`.
   var json: JSONValue {
-    func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
     let decision = ruling.decision
-    return .object([
-      "source": .string(source.url), "format": .string(source.format.rawValue),
-      "key": .string(source.key), "decision": .string(decision.summary),
-      "show": .string(decision.show.rawValue), "effect": text(decision.effect),
-      "intensity": .number(decision.intensity), "bursts": .bool(decision.allowsBursts),
-      "until": text(time(decision.until)), "unknown": text(ruling.unknown),
-      "validatedAt": text(time(ruling.validatedAt)), "stale": .bool(ruling.isStale),
-      "result": ruling.result?.json ?? .null,
-    ])
+    return [
+      "bursts": .bool(decision.allowsBursts), "decision": .string(decision.summary),
+      "effect": JSONValue(decision.effect), "format": .string(source.format.rawValue),
+      "intensity": .number(decision.intensity), "key": .string(source.key),
+      "result": ruling.result?.json ?? .null, "show": .string(decision.show.rawValue),
+      "source": .string(source.url), "stale": .bool(ruling.isStale),
+      "unknown": JSONValue(ruling.unknown), "until": JSONValue(time(decision.until)),
+      "validatedAt": JSONValue(time(ruling.validatedAt)),
+    ]
   }
 
   /// The lines for people.

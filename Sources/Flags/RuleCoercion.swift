@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import JSON
 
 /// JsonLogic's conversions between types.
 extension JSONValue {
@@ -48,15 +49,15 @@ extension JSONValue {
     return isDecimal ? Double(String(decoding: Array(trimmed), as: UTF8.self)) ?? .nan : .nan
   }
 
-  /// The value as text.
-  var text: String {
+  /// The value as JsonLogic makes text of it.
+  var ruleText: String {
     switch self {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
     case .integer(let number): String(number)
     case .number(let number): Self.text(of: number)
     case .string(let text): text
-    case .array(let items): items.map(\.text).joined(separator: ",")
+    case .array(let items): items.map(\.ruleText).joined(separator: ",")
     case .object: "[object Object]"
     }
   }
@@ -82,8 +83,8 @@ extension JSONValue {
     case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
     case (.array, .array), (.array, .object), (.object, .array), (.object, .object): false
     case (.string(let left), .array), (.string(let left), .object):
-      left.hasSameBytes(as: other.text)
-    case (.array, .string(let right)), (.object, .string(let right)): right.hasSameBytes(as: text)
+      left.hasSameBytes(as: other.ruleText)
+    case (.array, .string(let right)), (.object, .string(let right)): right.hasSameBytes(as: ruleText)
     default: numericDouble == other.numericDouble
     }
   }
@@ -99,7 +100,7 @@ extension JSONValue {
       default: false
       }
     }
-    if isText && !isNumber { return texts(text, other.text) }
+    if isText && !isNumber { return texts(ruleText, other.ruleText) }
     return numbers(numericDouble, other.numericDouble)
   }
 }

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import Testing
 
-@testable import Flags
-
+/// Reading as documents of others are read: within limits, and sorted.
 @Suite struct JSONReaderTests {
+  private static let options = JSONOptions(
+    size: 256 << 10, depth: 32, stringLength: 4 << 10, allowsInfinity: false, sortsMembers: true)
+
+  private func json(_ text: String) throws -> JSONValue {
+    try JSONValue(parsing: text.utf8, options: Self.options)
+  }
+
   private static let texts: [(String, String)] = [
     ("null", "null"), (" true ", "true"), ("false", "false"), ("0", "0"), ("-0", "0"),
     ("12", "12"), ("-3.5", "-3.5"), ("1e3", "1000.0"), ("1E-2", "0.01"), ("2.50", "2.5"),
@@ -46,7 +53,7 @@ import Testing
   @Test func refusesWhatIsNotUTF8() {
     let invalid: [[UInt8]] = [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]]
     for bytes in invalid {
-      #expect(throws: JSONError.self) { try JSONValue(reading: [0x22] + bytes + [0x22]) }
+      #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22] + bytes + [0x22]) }
     }
   }
 
@@ -65,7 +72,7 @@ import Testing
 
   @Test func keysThatLookAlikeStayApart() throws {
     let object = try #require(try json("{\"\u{E9}\":1,\"e\u{301}\":2}").object)
-    #expect(object.count == 2)
+    #expect(object.members.count == 2)
     #expect(object["\u{E9}"] == .integer(1))
     #expect(object["e\u{301}"] == .integer(2))
     #expect(try json("\"\u{E9}\"") != json("\"e\u{301}\""))
@@ -74,5 +81,17 @@ import Testing
   @Test func writesWhatItReads() throws {
     let text = #"{"a":[1,-2.5,"\"\\\u0001",null,true],"b":{"c":{}}}"#
     #expect(try json(text).description == text)
+  }
+
+  @Test func nodesKnowTheirPlaces() throws {
+    let text = #"{ "b": [1, "x"], "a": {"a": 1, "a": 2} }"#
+    let node = try JSONNode(parsing: Array(text.utf8), options: Self.options)
+    #expect(node.value == (try json(text)))
+    #expect(node.members?.map(\.offset) == [2, 17])
+    #expect(node.member("b")?.items?.map(\.offset) == [8, 11])
+    #expect(node.member("a")?.member("a")?.offset == 36)
+    #expect(node.member("a")?.members?.count == 2)
+    #expect(node.member("b")?.items?.last?.string == "x")
+    #expect(node.count == 7)
   }
 }

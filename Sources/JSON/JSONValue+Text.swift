@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-extension JSONValue {
+extension JSONValue: CustomStringConvertible {
+  /// The compact text, as `text`.
+  public var description: String { text }
+
   /// The compact text: one line, members in their order, nothing escaped that need not be.
   ///
   /// - Complexity: O(length of the text).
@@ -15,7 +18,9 @@ extension JSONValue {
     return bytes
   }
 
-  /// Appends the compact text. Numbers that are not finite, which JSON cannot say, become `null`.
+  /// Appends the compact text.
+  ///
+  /// Numbers that are not finite, which JSON cannot express, become `null`.
   public func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
