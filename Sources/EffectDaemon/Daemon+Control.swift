@@ -103,8 +103,8 @@ extension Daemon: ControlHandler {
 
   /// Decides by what is on the screens now, for somebody who waits for the answer.
   private func lookAround() {
-    backend.watchesFullscreen = true
-    backend.learnFullscreen()
+    backend.followFullscreen(true)
+    backend.refreshFullscreen()
     evaluate()
   }
 

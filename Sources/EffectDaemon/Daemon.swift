@@ -267,8 +267,7 @@ public final class Daemon {
       stage.outputsChanged(
         ambientOutputs: { [unowned self] in outputs(for: $0.outputName) }, now: loop.now.microseconds)
       evaluate()
-    case .ready(let output, let layer):
-      stage.ready(output: output, layer: layer, now: loop.exactNow.microseconds)
+    case .ready(let surface): stage.ready(surface, now: loop.exactNow.microseconds)
     case .fullscreenChanged: evaluate()
     case .visibilityChanged: reportStatus()
     case .screenOff(let isOff): stage.setDark(isOff, now: loop.now.microseconds)
@@ -291,11 +290,11 @@ public final class Daemon {
 
   private func beforeSleep() {
     // Idle, the windows of others are no business of ours, and must not wake us.
-    backend.watchesFullscreen = !stage.isIdle
+    backend.followFullscreen(!stage.isIdle)
     backend.beforeSleeping()
     if let deadline = stage.deadline { frameTimer?.set(at: MonotonicTime(microseconds: deadline)) } else { frameTimer?.cancel() }
     if let deadline = backend.deadline {
-      backendTimer?.set(at: MonotonicTime(microseconds: deadline))
+      backendTimer?.set(at: deadline)
     } else {
       backendTimer?.cancel()
     }

@@ -68,7 +68,7 @@ final class Stage {
 
   /// The outputs on which frames take so long that fewer are drawn than are wanted.
   var loadedOutputs: [Output] {
-    let loaded = surfaces.filter(\.budget.isExceeded).map(\.output)
+    let loaded = surfaces.filter(\.budget.isExceeded).map(\.key.output)
     return backend.outputs.filter { loaded.contains($0.id) }
   }
 
@@ -146,7 +146,7 @@ final class Stage {
     var next: UInt64?
     for surface in surfaces {
       // A surface that the display still holds is drawn when the display says so.
-      if surface.wasPresented && !backend.isReady(output: surface.output, layer: surface.layer) {
+      if surface.wasPresented && !backend.state(of: surface.key).isReady {
         continue
       }
       next = min(next ?? surface.due, surface.due)
@@ -169,8 +169,8 @@ final class Stage {
   }
 
   /// The display took a surface's frame: draws the next one if it is due by now.
-  func ready(output: UInt32, layer: OverlayLayer, now: UInt64) {
-    guard let surface = surfaces.first(where: { $0.output == output && $0.layer == layer }),
+  func ready(_ key: SurfaceKey, now: UInt64) {
+    guard let surface = surfaces.first(where: { $0.key == key }),
       surface.due <= now + Self.slack
     else { return }
     surface.isLate = surface.due + Self.patience < now
@@ -184,8 +184,7 @@ final class Stage {
   private static let patience: UInt64 = 4_000
 
   private func draw(_ surface: Surface, now: UInt64) {
-    guard !surface.wasPresented || backend.isReady(output: surface.output, layer: surface.layer)
-    else { return }
+    guard !surface.wasPresented || backend.state(of: surface.key).isReady else { return }
     let start = stopwatch()
     let store = store(for: surface)
     list.removeAll(keepingCapacity: true)
@@ -198,8 +197,7 @@ final class Stage {
         frame: frame, simulation: part.simulation, binding: binding,
         opacity: player.fade.opacity(at: now), clip: part.clip, to: &list)
     }
-    let result = backend.present(
-      list, sprites: store, output: surface.output, layer: surface.layer)
+    let result = backend.present(list, sprites: store, on: surface.key)
     if result != .hidden { surface.wasPresented = true }
     pace(surface, result, now: now, work: stopwatch() &- start)
   }
@@ -209,9 +207,10 @@ final class Stage {
   /// What the display did not take stays due: it is drawn as soon as the display is ready.
   private func pace(_ surface: Surface, _ result: PresentResult, now: UInt64, work: UInt64) {
     guard result != .notReady else { return }
-    let wanted = interval(of: surface)
+    let state = backend.state(of: surface.key)
+    let wanted = interval(of: surface, atMost: state.maximumFrameRate)
     let wasExceeded = surface.budget.isExceeded
-    let wait = surface.isLate && backend.isReadyWhenDrawn ? now - surface.submittedAt : 0
+    let wait = surface.isLate && state.isReadyWhenDrawn ? now - surface.submittedAt : 0
     surface.budget.note(cost: work + wait, wanted: wanted)
     surface.advance(now: now, interval: surface.budget.interval(wanted: wanted))
     if result == .submitted { surface.submittedAt = now }
@@ -220,15 +219,15 @@ final class Stage {
   }
 
   /// Prepares what a part shows; only for its first frame on a store.
-  private func load(_ part: PlayerPart, of player: Player, into store: SpriteStore) -> SpriteBinding {
+  private func load(_ part: PlayerPart, of player: Player, into store: SpriteStore) -> SpriteBinding
+  {
     let binding = store.load(cells: part.simulation.cells)
     part.binding = binding
     if !binding.problems.isEmpty { onProblems?(player, binding.problems) }
     return binding
   }
 
-  private func interval(of surface: Surface) -> UInt64 {
-    let most = backend.maximumFrameRate(output: surface.output)
+  private func interval(of surface: Surface, atMost most: Double) -> UInt64 {
     var rate = most > 0 ? min(limits.frameRate, most) : limits.frameRate
     let isSlow = surface.parts.allSatisfy { permission(for: $0.player).isSlow }
     if isSlow { rate /= 2 }
@@ -271,7 +270,9 @@ final class Stage {
 
   /// The outputs on which a player can be seen now and the display takes its frames.
   func seenOutputs(of player: Player) -> [Output] {
-    visibleOutputs(of: player).filter { backend.isSeen(output: $0.id, layer: player.layer) }
+    visibleOutputs(of: player).filter {
+      backend.state(of: SurfaceKey(output: $0.id, layer: player.layer)).isSeen
+    }
   }
 
   /// Makes the surfaces fit the players: creates, hides, and gives everything back when idle.
@@ -280,29 +281,29 @@ final class Stage {
     for kind in [EffectKind.ambient, .burst] {
       for player in players where player.kind == kind && !isDark {
         for part in player.parts where permission(for: player).outputs.contains(part.output.id) {
-          surface(part.output.id, player.layer, now: now).parts.append((player, part))
+          let key = SurfaceKey(output: part.output.id, layer: player.layer)
+          surface(key, now: now).parts.append((player, part))
         }
       }
     }
     for surface in surfaces where surface.parts.isEmpty {
-      backend.hide(output: surface.output, layer: surface.layer)
+      backend.hide(surface.key)
     }
     surfaces.removeAll { $0.parts.isEmpty }
     if surfaces.isEmpty { giveBack() }
   }
 
-  private func surface(_ output: UInt32, _ layer: OverlayLayer, now: UInt64) -> Surface {
-    if let found = surfaces.first(where: { $0.output == output && $0.layer == layer }) {
+  private func surface(_ key: SurfaceKey, now: UInt64) -> Surface {
+    if let found = surfaces.first(where: { $0.key == key }) {
       found.due = min(found.due, now)
       return found
     }
-    let surface = Surface(output: output, layer: layer, due: now)
+    let surface = Surface(key: key, due: now)
     surfaces.append(surface)
     return surface
   }
 
   private func giveBack() {
-    backend.hideAll()
     stores.removeAll()
     for player in players {
       for part in player.parts { part.binding = nil }

@@ -6,8 +6,7 @@ import Values
 
 /// One layer of one output: what is drawn there, and when the next frame is due.
 final class Surface {
-  let output: UInt32
-  let layer: OverlayLayer
+  let key: SurfaceKey
   /// The parts drawn here, ambient effects first.
   var parts: [(player: Player, part: PlayerPart)] = []
   /// When the next frame is due, in monotonic microseconds.
@@ -22,9 +21,8 @@ final class Surface {
   /// Whether a frame was due before the display had taken the last one.
   var isLate = false
 
-  init(output: UInt32, layer: OverlayLayer, due: UInt64) {
-    self.output = output
-    self.layer = layer
+  init(key: SurfaceKey, due: UInt64) {
+    self.key = key
     self.due = due
   }
 

@@ -2,19 +2,19 @@
 
 import Values
 
-/// What a backend tells its owner between frames.
+/// What a backend reports to its owner between frames.
 public enum BackendEvent: Hashable, Sendable {
   /// Outputs came, went, or changed size, place or scale; `outputs` already has the new list.
   case outputsChanged
   /// A surface that was not ready is: the display took its last frame.
-  case ready(output: UInt32, layer: OverlayLayer)
+  case ready(SurfaceKey)
   /// `fullscreenOutputs` changed.
   case fullscreenChanged
-  /// A surface came into sight or went out of it; `isSeen` has the answer.
+  /// `SurfaceState.isSeen` of a surface changed.
   case visibilityChanged
   /// The screens were switched off (`true`) or on again (`false`).
   case screenOff(Bool)
-  /// The desktop's wish for reduced motion may have changed.
+  /// `animationsEnabled` may have changed.
   case reducedMotionChanged
   /// The display is gone for good; only `close()` may be called after this.
   case disconnected(reason: String)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where one surface stands in its frame cycle; the same for every display server.
+/// Where one surface stands in its frame cycle, if the display takes one frame at a time.
 public enum FramePhase: Hashable, Sendable {
   /// Nothing of ours is on its way; a frame may be presented.
   case idle
@@ -23,7 +23,4 @@ public enum FramePhase: Hashable, Sendable {
     defer { self = .idle }
     return self == .submitted
   }
-
-  /// Forgets a frame that will never be taken, because its surface is gone.
-  public mutating func reset() { self = .idle }
 }

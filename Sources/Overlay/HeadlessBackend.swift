@@ -8,20 +8,6 @@ import Values
 /// Events that a script causes (`replaceOutputs` and so on) are reported at once; the display
 /// "takes" each frame when the owner calls `beforeSleeping`, unless `holdsFrames` is set.
 public final class HeadlessBackend: OverlayBackend {
-  /// One (output, layer) pair.
-  public struct Surface: Hashable, Sendable {
-    /// The output's id.
-    public var output: UInt32
-    /// The layer on that output.
-    public var layer: OverlayLayer
-
-    /// Names the surface of a layer on an output.
-    public init(output: UInt32, layer: OverlayLayer) {
-      self.output = output
-      self.layer = layer
-    }
-  }
-
   private final class Content {
     let canvas: SoftwareCanvas
     var phase = FramePhase.idle
@@ -34,15 +20,14 @@ public final class HeadlessBackend: OverlayBackend {
   public let name = "headless"
   public private(set) var outputs: [Output]
   public private(set) var fullscreenOutputs: Set<UInt32> = []
-  /// As with displays that have to be asked: what is covered is learnt after this has been set.
-  public var watchesFullscreen = false
+  /// Whether windows are followed: as with displays that have to be asked, what is covered is known
+  /// only then.
+  public private(set) var followsFullscreen = false
   public var onEvent: ((BackendEvent) -> Void)?
   public var descriptor: CInt? { nil }
-  public var deadline: UInt64? { nil }
+  public var deadline: MonotonicTime? { nil }
   /// Whether the pretended desktop wants animations.
   public var animationsEnabled: Bool? { didSet { onEvent?(.reducedMotionChanged) } }
-
-  public var isReadyWhenDrawn: Bool { true }
 
   /// Whether frames stay untaken until `takeFrames()`, as with a display that hangs.
   public var holdsFrames = false
@@ -51,7 +36,7 @@ public final class HeadlessBackend: OverlayBackend {
   /// Whether `close()` was called.
   public private(set) var isClosed = false
 
-  private var contents: [Surface: Content] = [:]
+  private var contents: [SurfaceKey: Content] = [:]
   /// What `setFullscreen` said.
   private var covered: Set<UInt32> = []
 
@@ -64,12 +49,14 @@ public final class HeadlessBackend: OverlayBackend {
     self.outputs = outputs
   }
 
-  public func learnFullscreen() {
-    fullscreenOutputs = watchesFullscreen ? covered.intersection(outputs.map(\.id)) : []
+  public func followFullscreen(_ isFollowed: Bool) { followsFullscreen = isFollowed }
+
+  public func refreshFullscreen() {
+    fullscreenOutputs = followsFullscreen ? covered.intersection(outputs.map(\.id)) : []
   }
 
   public func beforeSleeping() {
-    tellFullscreen()
+    reportFullscreen()
     if !holdsFrames { takeFrames() }
   }
 
@@ -77,18 +64,16 @@ public final class HeadlessBackend: OverlayBackend {
 
   public func deadlineReached() {}
 
-  public func maximumFrameRate(output: UInt32) -> Double {
-    outputs.first { $0.id == output }?.refreshRate ?? 0
-  }
-
-  public func isReady(output: UInt32, layer: OverlayLayer) -> Bool {
-    contents[Surface(output: output, layer: layer)]?.phase.isReady ?? true
+  public func state(of surface: SurfaceKey) -> SurfaceState {
+    SurfaceState(
+      isReady: contents[surface]?.phase.isReady ?? true, isReadyWhenDrawn: true,
+      maximumFrameRate: outputs.first { $0.id == surface.output }?.refreshRate ?? 0)
   }
 
   public func present(
-    _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
+    _ list: borrowing DrawList, sprites: SpriteStore, on surface: SurfaceKey
   ) -> PresentResult {
-    guard !isClosed, let content = content(output: output, layer: layer) else { return .hidden }
+    guard !isClosed, let content = content(of: surface) else { return .hidden }
     guard content.phase.isReady else { return .notReady }
     content.canvas.replace(with: list, sprites: sprites)
     content.phase.submit()
@@ -96,21 +81,16 @@ public final class HeadlessBackend: OverlayBackend {
     return .submitted
   }
 
-  public func hide(output: UInt32, layer: OverlayLayer) {
-    contents[Surface(output: output, layer: layer)] = nil
-  }
-
-  public func hideAll() { contents.removeAll() }
+  public func hide(_ surface: SurfaceKey) { contents[surface] = nil }
 
   public func close() {
-    hideAll()
+    contents.removeAll()
     isClosed = true
   }
 
-  private func content(output: UInt32, layer: OverlayLayer) -> Content? {
-    let surface = Surface(output: output, layer: layer)
+  private func content(of surface: SurfaceKey) -> Content? {
     if let content = contents[surface] { return content }
-    guard let found = outputs.first(where: { $0.id == output }) else { return nil }
+    guard let found = outputs.first(where: { $0.id == surface.output }) else { return nil }
     let content = Content(output: found)
     contents[surface] = content
     return content
@@ -119,17 +99,17 @@ public final class HeadlessBackend: OverlayBackend {
 
 extension HeadlessBackend {
   /// The surfaces that are shown now.
-  public var shown: Set<Surface> { Set(contents.keys) }
+  public var shown: Set<SurfaceKey> { Set(contents.keys) }
 
   /// The pixels of a shown surface; nil if it is not shown.
   public func canvas(output: UInt32, layer: OverlayLayer) -> SoftwareCanvas? {
-    contents[Surface(output: output, layer: layer)]?.canvas
+    contents[SurfaceKey(output: output, layer: layer)]?.canvas
   }
 
   /// Lets the display take the frames that are on their way, and reports each.
   public func takeFrames() {
     for (surface, content) in contents where content.phase.taken() {
-      onEvent?(.ready(output: surface.output, layer: surface.layer))
+      onEvent?(.ready(surface))
     }
   }
 
@@ -140,19 +120,19 @@ extension HeadlessBackend {
     let kept = Set(outputs).intersection(self.outputs).map(\.id)
     self.outputs = outputs
     contents = contents.filter { kept.contains($0.key.output) }
-    learnFullscreen()
+    refreshFullscreen()
     onEvent?(.outputsChanged)
   }
 
   /// Covers exactly these outputs with a fullscreen window.
   public func setFullscreen(outputs: Set<UInt32>) {
     covered = outputs
-    tellFullscreen()
+    reportFullscreen()
   }
 
-  private func tellFullscreen() {
+  private func reportFullscreen() {
     let before = fullscreenOutputs
-    learnFullscreen()
+    refreshFullscreen()
     if fullscreenOutputs != before { onEvent?(.fullscreenChanged) }
   }
 

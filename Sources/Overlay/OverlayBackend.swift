@@ -21,10 +21,10 @@ public protocol OverlayBackend: AnyObject {
   /// It stays the backend's own and stays the same until `close()`.
   var descriptor: CInt? { get }
 
-  /// When `deadlineReached()` wants to be called, in CLOCK_MONOTONIC microseconds; nil for never.
+  /// When `deadlineReached()` is to be called; nil for never.
   ///
-  /// It may change during any call; look at it again after each.
-  var deadline: UInt64? { get }
+  /// It may change during any call: read it again after each.
+  var deadline: MonotonicTime? { get }
 
   /// Called for what happens between frames, from within `readable`, `deadlineReached` or
   /// `beforeSleeping` only, never from within `present` or `hide`.
@@ -43,21 +43,8 @@ public protocol OverlayBackend: AnyObject {
   /// Does the work that `deadline` was set for.
   func deadlineReached()
 
-  /// The most frames per second worth presenting on the output now; 0 if it is unknown.
-  ///
-  /// It is the refresh rate, or less where frames are dear (the shaped fallback on X11).
-  func maximumFrameRate(output: UInt32) -> Double
-
-  /// Whether a frame is worth making now: as far as known, the display has taken the previous one.
-  ///
-  /// `present` may find out that it has not, answer `.notReady`, and report `.ready` later.
-  func isReady(output: UInt32, layer: OverlayLayer) -> Bool
-
-  /// Whether the display is ready for a frame as soon as it has drawn the last one, so that waiting
-  /// for it means that frames take it too long.
-  ///
-  /// Displays that take frames in step with the screen make them wait at all times.
-  var isReadyWhenDrawn: Bool { get }
+  /// What is known about presenting on a surface; it need not exist yet. Does not allocate.
+  func state(of surface: SurfaceKey) -> SurfaceState
 
   /// Draws one frame and shows the surface if it is not shown.
   ///
@@ -67,39 +54,32 @@ public protocol OverlayBackend: AnyObject {
   /// - Parameters:
   ///   - list: What to draw, in output pixels.
   ///   - sprites: The store that the list's sprite numbers belong to.
-  ///   - output: The id of one of `outputs`.
-  ///   - layer: The layer of the surface.
+  ///   - surface: Where to draw, on one of `outputs`.
   /// - Returns: What became of it. Does not allocate in this process when warm.
   func present(
-    _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
+    _ list: borrowing DrawList, sprites: SpriteStore, on surface: SurfaceKey
   ) -> PresentResult
 
-  /// Whether the display takes the frames of a surface, as far as known.
-  ///
-  /// It does not while the surface is covered, its output sleeps or the session is locked, where the
-  /// display tells. Then frames wait; `visibilityChanged` and `ready` report the end of that.
-  func isSeen(output: UInt32, layer: OverlayLayer) -> Bool
+  /// Takes the surface away and gives all that it held back, with the last one the uploaded sprites,
+  /// too; no effect if there is none.
+  func hide(_ surface: SurfaceKey)
 
-  /// Takes the surface away and gives all that it held back; no effect if there is none.
-  func hide(output: UInt32, layer: OverlayLayer)
-
-  /// Hides every surface and gives the uploaded sprites back.
-  func hideAll()
-
-  /// The outputs that a visible fullscreen window covers, where the backend can know and as long as
-  /// `watchesFullscreen`.
+  /// The outputs that a visible fullscreen window covers, where the backend can know and while it
+  /// follows windows.
   var fullscreenOutputs: Set<UInt32> { get }
 
-  /// Whether to follow other programs' windows; where that wakes us, it is off at first.
-  var watchesFullscreen: Bool { get set }
+  /// Begins or ends following other programs' windows; where that wakes us, it is off at first.
+  ///
+  /// No effect if nothing changes, or where following windows costs nothing.
+  func followFullscreen(_ isFollowed: Bool)
 
-  /// Brings `fullscreenOutputs` up to date while `watchesFullscreen`, for a decision that cannot wait
-  /// for `fullscreenChanged`.
+  /// Brings `fullscreenOutputs` up to date while windows are followed, for a decision that cannot
+  /// wait for `fullscreenChanged`.
   ///
   /// The only call that waits: for at most 100 ms, if the display has to be asked and is slow.
-  func learnFullscreen()
+  func refreshFullscreen()
 
-  /// Whether the desktop wants animations; nil where the display does not say.
+  /// Whether the desktop wants animations; nil where the display does not report it.
   ///
   /// `reducedMotionChanged` reports that it may have changed.
   var animationsEnabled: Bool? { get }
@@ -109,21 +89,6 @@ public protocol OverlayBackend: AnyObject {
 }
 
 extension OverlayBackend {
-  /// Displays that do not tell show everything.
-  public func isSeen(output: UInt32, layer: OverlayLayer) -> Bool { true }
-
-  /// Displays of the newer kind keep step with the screen.
-  public var isReadyWhenDrawn: Bool { false }
-
-  /// Displays where following windows costs nothing follow them at all times.
-  public var watchesFullscreen: Bool {
-    get { true }
-    set {}
-  }
-
-  /// Displays that follow windows at all times have nothing to learn.
-  public func learnFullscreen() {}
-
   /// Most displays have no such setting.
   public var animationsEnabled: Bool? { nil }
 }

@@ -7,8 +7,8 @@ import Overlay
 /// Events arrive in the midst of dispatching; they only leave a note here, so that nothing is taken
 /// away while it is being talked about.
 final class Changes {
-  /// For the owner, in order.
-  var events: [BackendEvent] = []
+  /// For the backend's owner.
+  let events = EventQueue()
   /// An output came, went or told something new.
   var outputs = false
   /// A surface was closed by the compositor.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// How long a frame has been waiting for its callback, and what is to be done about it.
 ///
 /// Callbacks stay away while a surface is covered, its output sleeps or the session is locked.
@@ -7,10 +9,10 @@
 /// compositors do not resume by themselves. New callbacks are asked for ever more rarely, since the
 /// old ones are kept by the compositor until it shows the surface.
 struct FrameWait: Hashable {
-  /// How long a frame may take before its surface counts as unseen, in microseconds.
-  static let patience: UInt64 = 1_000_000
+  /// How long a frame may take before its surface counts as unseen.
+  static let patience = Duration.seconds(1)
   /// How often an unseen surface is touched: recovery within two seconds.
-  static let interval: UInt64 = 1_500_000
+  static let interval = Duration.milliseconds(1500)
 
   /// What to do with a surface whose frame is late.
   enum Action: Hashable {
@@ -22,8 +24,8 @@ struct FrameWait: Hashable {
     case askAgain
   }
 
-  /// When `expire` is due, in CLOCK_MONOTONIC microseconds; nil while nothing waits.
-  private(set) var deadline: UInt64?
+  /// When `expire` is due; nil while nothing waits.
+  private(set) var deadline: MonotonicTime?
   /// Whether the compositor took the last frame in time.
   private(set) var isSeen = true
   private var touches = 0
@@ -32,7 +34,7 @@ struct FrameWait: Hashable {
   var isWaiting: Bool { deadline != nil }
 
   /// A frame was committed.
-  mutating func begin(at now: UInt64) {
+  mutating func begin(at now: MonotonicTime) {
     precondition(!isWaiting, "a frame is sent only after the display took the last one")
     deadline = now + Self.patience
   }
@@ -50,7 +52,7 @@ struct FrameWait: Hashable {
   /// - Parameters:
   ///   - now: The present.
   ///   - isListening: Whether the compositor has read all that was sent.
-  mutating func expire(at now: UInt64, isListening: Bool) -> Action {
+  mutating func expire(at now: MonotonicTime, isListening: Bool) -> Action {
     isSeen = false
     deadline = now + Self.interval
     guard isListening else { return .none }
@@ -60,7 +62,7 @@ struct FrameWait: Hashable {
   }
 
   /// The output shows signs of life: the next touch asks for a callback, and comes soon.
-  mutating func wake(at now: UInt64) {
+  mutating func wake(at now: MonotonicTime) {
     guard isWaiting, !isSeen else { return }
     touches = 0
     deadline = now

@@ -53,7 +53,7 @@ final class LayerSurface {
     ) {
       guard waited.isWaiting else { return }
       waited.isWaiting = false
-      changes.events.append(.ready(output: key.output, layer: key.layer))
+      changes.events.append(.ready(key))
     }
     waitedBuffer = waited
     let data = Unmanaged.passUnretained(self).toOpaque()
@@ -133,7 +133,7 @@ final class LayerSurface {
     }
     guard !isConfigured else { return }
     isConfigured = true
-    globals.changes.events.append(.ready(output: key.output, layer: key.layer))
+    globals.changes.events.append(.ready(key))
   }
 
   func closedByCompositor() {
@@ -148,7 +148,7 @@ final class LayerSurface {
     let wasSeen = wait.isSeen
     guard wait.taken() else { return }
     if !wasSeen { globals.changes.events.append(.visibilityChanged) }
-    globals.changes.events.append(.ready(output: key.output, layer: key.layer))
+    globals.changes.events.append(.ready(key))
   }
 
   // MARK: Frames
@@ -157,7 +157,7 @@ final class LayerSurface {
   var isReady: Bool { isConfigured && !wait.isWaiting && !waitedBuffer.isWaiting }
 
   /// Draws a frame and hands it over.
-  func present(_ list: borrowing DrawList, sprites: SpriteStore, now: UInt64) -> PresentResult {
+  func present(_ list: borrowing DrawList, sprites: SpriteStore, now: MonotonicTime) -> PresentResult {
     guard isReady else { return .notReady }
     guard let buffer = ring.free() else {
       guard ring.isExhausted else { return .hidden }
@@ -210,7 +210,7 @@ final class LayerSurface {
   // MARK: Frames that are not taken
 
   /// The output told something: it may show the surface again.
-  func wake(at now: UInt64) { wait.wake(at: now) }
+  func wake(at now: MonotonicTime) { wait.wake(at: now) }
 
   /// Looks at a frame that the compositor has not taken for long.
   ///
@@ -219,7 +219,7 @@ final class LayerSurface {
   ///
   /// - Parameter isListening: Whether the compositor has read what we sent; one that is stopped
   ///   gets nothing more.
-  func lookAtWait(now: UInt64, isListening: Bool) {
+  func lookAtWait(now: MonotonicTime, isListening: Bool) {
     guard let due = wait.deadline, due <= now else { return }
     if wait.isSeen { globals.changes.events.append(.visibilityChanged) }
     let action = wait.expire(at: now, isListening: isListening)

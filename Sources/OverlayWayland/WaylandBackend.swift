@@ -13,30 +13,33 @@ import Values
 public final class WaylandBackend: OverlayBackend {
   public let name = "wayland"
   public private(set) var outputs: [Output] = []
-  public var onEvent: ((BackendEvent) -> Void)?
+  public var onEvent: ((BackendEvent) -> Void)? {
+    get { changes.events.handler }
+    set { changes.events.handler = newValue }
+  }
 
   let connection: WaylandConnection
   let globals: Globals
   let changes = Changes()
   var surfaces: [SurfaceKey: LayerSurface] = [:]
   /// When a surface that the compositor closed may be made again.
-  private var reopening: [SurfaceKey: UInt64] = [:]
+  private var reopening: [SurfaceKey: MonotonicTime] = [:]
   private var numbers = OutputNumbers()
   private var displayOutputs: [UInt32: DisplayOutput] = [:]
-  private var flushDeadline: UInt64?
+  private var flushDeadline: MonotonicTime?
   private var isClosed = false
-  private var hasReportedEnd = false
+  private var followsFullscreen = false
   /// Whether the compositor has told of all windows since they are followed.
   private var isFullscreenKnown = false
 
-  /// How long a compositor may take to answer at the start, in microseconds.
-  static let patience: UInt64 = 10_000_000
-  /// How long it may take when somebody waits for what it says, in microseconds.
-  private static let glance: UInt64 = 100_000
+  /// How long a compositor may take to answer at the start.
+  static let patience = Duration.seconds(10)
+  /// How long it may take to answer when a decision waits for that.
+  private static let refreshPatience = Duration.milliseconds(100)
   /// A compositor that closes surfaces, say because an output sleeps, is asked again after this.
-  static let reopenDelay: UInt64 = 500_000
+  static let reopenDelay = Duration.milliseconds(500)
   /// How soon a full socket is tried again.
-  private static let flushDelay: UInt64 = 10_000
+  private static let flushDelay = Duration.milliseconds(10)
 
   /// Connects to a compositor and lists its outputs.
   ///
@@ -76,18 +79,20 @@ public final class WaylandBackend: OverlayBackend {
 
   public var descriptor: CInt? { connection.descriptor }
 
-  public var deadline: UInt64? {
-    var earliest = flushDeadline ?? .max
-    for surface in surfaces.values { earliest = min(earliest, surface.wait.deadline ?? .max) }
+  public var deadline: MonotonicTime? {
+    var earliest = flushDeadline ?? .distantFuture
+    for surface in surfaces.values {
+      earliest = min(earliest, surface.wait.deadline ?? .distantFuture)
+    }
     for moment in reopening.values { earliest = min(earliest, moment) }
-    return earliest == .max ? nil : earliest
+    return earliest == .distantFuture ? nil : earliest
   }
 
   public func beforeSleeping() {
     guard !isClosed else { return }
     connection.dispatchPending()
     settle()
-    flushDeadline = connection.flush() ? nil : Clock.now + Self.flushDelay
+    flushDeadline = connection.flush() ? nil : MonotonicClock.now + Self.flushDelay
     report()
   }
 
@@ -100,77 +105,64 @@ public final class WaylandBackend: OverlayBackend {
 
   public func deadlineReached() {
     guard !isClosed, connection.isAlive else { return }
-    let now = Clock.now
+    let now = MonotonicClock.now
     let isListening = connection.isDrained
     for surface in surfaces.values { surface.lookAtWait(now: now, isListening: isListening) }
     for (key, moment) in reopening where moment <= now {
       reopening[key] = nil
-      changes.events.append(.ready(output: key.output, layer: key.layer))
+      changes.events.append(.ready(key))
     }
     report()
   }
 
-  public func maximumFrameRate(output: UInt32) -> Double {
-    outputs.first { $0.id == output }?.refreshRate ?? 0
-  }
-
-  public func isReady(output: UInt32, layer: OverlayLayer) -> Bool {
-    let key = SurfaceKey(output: output, layer: layer)
-    if let surface = surfaces[key] { return surface.isReady }
-    return reopening[key] == nil
-  }
-
-  public func isSeen(output: UInt32, layer: OverlayLayer) -> Bool {
-    surfaces[SurfaceKey(output: output, layer: layer)]?.wait.isSeen ?? true
+  public func state(of key: SurfaceKey) -> SurfaceState {
+    let surface = surfaces[key]
+    return SurfaceState(
+      isReady: surface?.isReady ?? (reopening[key] == nil), isSeen: surface?.wait.isSeen ?? true,
+      isReadyWhenDrawn: false,
+      maximumFrameRate: outputs.first { $0.id == key.output }?.refreshRate ?? 0)
   }
 
   public func present(
-    _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
+    _ list: borrowing DrawList, sprites: SpriteStore, on key: SurfaceKey
   ) -> PresentResult {
     guard !isClosed, connection.isAlive else { return .hidden }
-    let key = SurfaceKey(output: output, layer: layer)
     if let surface = surfaces[key] {
-      return surface.present(list, sprites: sprites, now: Clock.now)
+      return surface.present(list, sprites: sprites, now: MonotonicClock.now)
     }
     guard reopening[key] == nil else { return .notReady }
     return makeSurface(key) ? .notReady : .hidden
   }
 
-  public func hide(output: UInt32, layer: OverlayLayer) {
-    let key = SurfaceKey(output: output, layer: layer)
+  public func hide(_ key: SurfaceKey) {
     surfaces[key] = nil
     reopening[key] = nil
-  }
-
-  public func hideAll() {
-    surfaces.removeAll()
-    reopening.removeAll()
   }
 
   /// Known where the compositor tells of windows (zwlr_foreign_toplevel_management); elsewhere the
   /// layers up to `top` are below fullscreen windows all the same.
   public private(set) var fullscreenOutputs: Set<UInt32> = []
 
-  /// Each change of a window's title reaches whoever follows windows.
-  public var watchesFullscreen = false {
-    didSet {
-      guard watchesFullscreen != oldValue, !isClosed, connection.isAlive else { return }
-      globals.followToplevels(watchesFullscreen)
-      isFullscreenKnown = false
-    }
+  /// Following windows wakes us for each change of a window's title.
+  public func followFullscreen(_ isFollowed: Bool) {
+    guard isFollowed != followsFullscreen else { return }
+    followsFullscreen = isFollowed
+    guard !isClosed, connection.isAlive else { return }
+    globals.followToplevels(isFollowed)
+    isFullscreenKnown = false
   }
 
-  public func learnFullscreen() {
-    guard watchesFullscreen, !isFullscreenKnown, !isClosed, connection.isAlive else { return }
+  public func refreshFullscreen() {
+    guard followsFullscreen, !isFullscreenKnown, !isClosed, connection.isAlive else { return }
     guard globals.toplevels != nil else { return }
     // One trip: the windows that there are follow upon the asking.
-    isFullscreenKnown = connection.roundtrip(within: Self.glance)
+    isFullscreenKnown = connection.roundtrip(within: Self.refreshPatience)
     if changes.fullscreen { updateFullscreen() }
   }
 
   public func close() {
     precondition(!isClosed, "a backend is closed once")
-    hideAll()
+    surfaces.removeAll()
     displayOutputs.removeAll()
     globals.release()
     _ = connection.flush()
@@ -240,7 +232,7 @@ public final class WaylandBackend: OverlayBackend {
   }
 
   private func wakeSurfaces() {
-    let now = Clock.now
+    let now = MonotonicClock.now
     for surface in surfaces.values { surface.wake(at: now) }
   }
 
@@ -248,21 +240,13 @@ public final class WaylandBackend: OverlayBackend {
     changes.closedSurfaces = false
     for surface in Array(surfaces.values) where surface.isClosed {
       surfaces[surface.key] = nil
-      reopening[surface.key] = Clock.now + Self.reopenDelay
+      reopening[surface.key] = MonotonicClock.now + Self.reopenDelay
     }
   }
 
   /// Hands out what has happened, after all state is consistent.
   private func report() {
-    if let failure = connection.failure, !hasReportedEnd {
-      hasReportedEnd = true
-      changes.events.append(.disconnected(reason: failure))
-    }
-    var index = 0
-    while index < changes.events.count {
-      onEvent?(changes.events[index])
-      index += 1
-    }
-    changes.events.removeAll(keepingCapacity: true)
+    if let failure = connection.failure { changes.events.end(reason: failure) }
+    changes.events.report()
   }
 }

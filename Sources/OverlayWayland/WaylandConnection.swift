@@ -3,6 +3,7 @@
 import CWayland
 import Glibc
 import Overlay
+import Values
 
 /// The owner of the connection to one compositor. No call blocks but `roundtrip`, and that for a
 /// bounded time.
@@ -71,14 +72,14 @@ final class WaylandConnection {
 
   /// Waits until the compositor has answered everything so far.
   ///
-  /// - Returns: Whether it did, within that many microseconds.
-  func roundtrip(within duration: UInt64) -> Bool {
+  /// - Returns: Whether it did, within that time.
+  func roundtrip(within duration: Duration) -> Bool {
     let answer = WaitedAnswer(display: display)
-    let end = Clock.now + duration
+    let end = MonotonicClock.now + duration
     while isAlive && !answer.arrived {
-      guard Clock.now < end, beginReading() else { return false }
+      guard MonotonicClock.now < end, beginReading() else { return false }
       var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let left = CInt(min((end - min(end, Clock.now)) / 1_000 + 1, 1_000))
+      let left = CInt(max(0, min((end - MonotonicClock.now).milliseconds + 1, 1_000)))
       if poll(&watched, 1, left) > 0 {
         if wl_display_read_events(display) < 0 { fail() }
       } else {

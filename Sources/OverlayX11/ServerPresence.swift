@@ -2,6 +2,7 @@
 
 import CX11
 import Glibc
+import Overlay
 
 /// Whether the server answers just now.
 ///
@@ -29,7 +30,7 @@ struct ServerPresence {
   }
 
   /// Whether word has just come back; without XFixes it is taken for granted.
-  var isAnswering: Bool { isFresh || connection.fixesEventBase == nil || Clock.now < end }
+  var isAnswering: Bool { isFresh || connection.fixesEventBase == nil || MonotonicClock.now.microseconds < end }
 
   /// Sends word, unless it is under way.
   mutating func ask() {
@@ -40,7 +41,7 @@ struct ServerPresence {
 
   /// Notes that word came back.
   mutating func answered() {
-    (isAsked, isFresh, isNew, end) = (false, true, true, Clock.now + Self.validity)
+    (isAsked, isFresh, isNew, end) = (false, true, true, MonotonicClock.now.microseconds + Self.validity)
   }
 
   /// Notes that a turn of the loop ended.
@@ -59,13 +60,13 @@ struct ServerPresence {
     if connection.fixesEventBase == nil { return true }
     let isPatient = !isAsked
     ask()
-    let end = Clock.now + UInt64(milliseconds) * 1_000
+    let end = MonotonicClock.now.microseconds + UInt64(milliseconds) * 1_000
     while !connection.isBroken {
       if hasArrived() {
         answered()
         return true
       }
-      let now = Clock.now
+      let now = MonotonicClock.now.microseconds
       guard isPatient, now < end else { return false }
       var watched = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&watched, 1, CInt((end - now) / 1_000 + 1))

@@ -67,9 +67,3 @@ final class Surface {
   /// Notes that the marker came back; returns whether it was awaited.
   func markerReturned() -> Bool { phase.taken() }
 }
-
-/// Which surface: an output and a layer on it.
-struct SurfaceKey: Hashable {
-  var output: UInt32
-  var layer: OverlayLayer
-}

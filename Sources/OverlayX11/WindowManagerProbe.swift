@@ -28,9 +28,9 @@ public struct WindowManagerProbe: Hashable, Sendable {
     defer { connection.close() }
     isXwayland = connection.isXwayland
     release = Int(XVendorRelease(connection.display))
-    let end = Clock.now + (isPatient ? Self.patience : 0)
+    let end = MonotonicClock.now.microseconds + (isPatient ? Self.patience : 0)
     var name = Self.name(connection)
-    while name == nil && Clock.now < end {
+    while name == nil && MonotonicClock.now.microseconds < end {
       usleep(Self.pause)
       name = Self.name(connection)
     }

@@ -19,7 +19,7 @@ extension X11Backend {
 
   /// Does everything whose time has come.
   func handleDeadlines() {
-    let now = Clock.now
+    let now = MonotonicClock.now.microseconds
     if deadlines.take(.scale, at: now) { updateScale() }
     if deadlines.take(.compositor, at: now) { updateCompositor() }
     if deadlines.take(.monitors, at: now) { updateOutputs() }
@@ -31,13 +31,13 @@ extension X11Backend {
 
   /// Lets those present who wanted to before it could be done.
   private func tellWaiting() {
-    for key in waiting { events.append(.ready(output: key.output, layer: key.layer)) }
+    for key in waiting { events.append(.ready(key)) }
     waiting.removeAll()
   }
 
   /// Asks for the monitors again once they have settled.
   func monitorsMayHaveChanged() {
-    deadlines.set(.monitors, to: Clock.now + Self.monitorDebounce)
+    deadlines.set(.monitors, to: MonotonicClock.now.microseconds + Self.monitorDebounce)
   }
 
   /// Lists the monitors anew; surfaces of those that changed or went are taken away.
@@ -73,7 +73,8 @@ extension X11Backend {
   /// alpha channel is black. `isGone` says that nobody does: then no time is lost by asking.
   func updateCompositor(isGone: Bool = false) {
     let corner = frames.values.first ?? Frame(x: 0, y: 0, width: 1, height: 1)
-    deadlines.set(.probe, to: compositor.update(at: Clock.now, corner: corner, isGone: isGone))
+    deadlines.set(
+      .probe, to: compositor.update(at: MonotonicClock.now.microseconds, corner: corner, isGone: isGone))
     transparencyMayHaveChanged()
   }
 

@@ -38,7 +38,7 @@ extension X11Backend {
     guard type == connection.atoms.marker, let surface = surface(of: window),
       surface.markerReturned()
     else { return }
-    events.append(.ready(output: surface.key.output, layer: surface.key.layer))
+    events.append(.ready(surface.key))
   }
 
   private func windowVanished(_ window: Window) {
@@ -86,7 +86,7 @@ extension X11Backend {
     if selection == atoms.xsettings { scaleMayHaveChanged() }
     guard selection == atoms.compositor else { return }
     if hasOwner {
-      deadlines.set(.compositor, to: Clock.now)
+      deadlines.set(.compositor, to: MonotonicClock.now.microseconds)
     } else {
       deadlines.set(.compositor, to: nil)
       // Windows with an alpha channel must go before they are seen; that asks nothing.
@@ -95,7 +95,7 @@ extension X11Backend {
   }
 
   /// Reads the desktop's settings again, soon.
-  func scaleMayHaveChanged() { deadlines.set(.scale, to: Clock.now) }
+  func scaleMayHaveChanged() { deadlines.set(.scale, to: MonotonicClock.now.microseconds) }
 
   /// Reads the desktop's settings anew.
   func updateScale() {
@@ -108,7 +108,7 @@ extension X11Backend {
   /// Takes a surface away and lets its owner present again.
   func drop(_ surface: Surface) {
     surfaces[surface.key] = nil
-    events.append(.ready(output: surface.key.output, layer: surface.key.layer))
+    events.append(.ready(surface.key))
   }
 
   /// Whether the desktop wants animations; nil where it does not say (XSETTINGS).

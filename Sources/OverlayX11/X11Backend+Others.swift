@@ -21,7 +21,7 @@ extension X11Backend {
   func watchScreens() {
     guard !saver.isWatching && deadlines[.power] == nil else { return }
     saver.start()
-    if power.isCapable { deadlines.set(.power, to: Clock.now) }
+    if power.isCapable { deadlines.set(.power, to: MonotonicClock.now.microseconds) }
     screensMayHaveChanged()
   }
 
@@ -44,7 +44,7 @@ extension X11Backend {
   /// Stops following other windows when nothing depends on them, so that idle costs nothing.
   func stopWatchingIfIdle() {
     stopWatchingScreensIfIdle()
-    guard surfaces.isEmpty, fullscreen.covered.isEmpty || !watchesFullscreen else { return }
+    guard surfaces.isEmpty, fullscreen.covered.isEmpty || !followsFullscreen else { return }
     fullscreen.stop()
     deadlines.set(.fullscreen, to: nil)
     deadlines.set(.stacking, to: nil)
@@ -62,7 +62,7 @@ extension X11Backend {
   }
 
   func fullscreenMayHaveChanged() {
-    deadlines.setAtLatest(.fullscreen, Clock.now + Self.fullscreenDebounce)
+    deadlines.setAtLatest(.fullscreen, MonotonicClock.now.microseconds + Self.fullscreenDebounce)
   }
 
   func evaluateFullscreen() {
@@ -74,7 +74,8 @@ extension X11Backend {
 
   func stackMayHaveChanged() {
     guard !surfaces.isEmpty else { return }
-    deadlines.setAtLatest(.stacking, max(Clock.now, stack.lastCorrection + WindowStack.throttle))
+    deadlines.setAtLatest(
+      .stacking, max(MonotonicClock.now.microseconds, stack.lastCorrection + WindowStack.throttle))
   }
 
   func askForPower(_ now: UInt64) {

@@ -14,7 +14,10 @@ import Values
 public final class X11Backend: OverlayBackend {
   public let name = "x11"
   public internal(set) var outputs: [Output] = []
-  public var onEvent: ((BackendEvent) -> Void)?
+  public var onEvent: ((BackendEvent) -> Void)? {
+    get { events.handler }
+    set { events.handler = newValue }
+  }
 
   let connection: DisplayConnection
   let renderer: FrameRenderer
@@ -34,13 +37,13 @@ public final class X11Backend: OverlayBackend {
   var saver: SaverWatch
   var isDark = false
   var compositor: CompositorWatch
-  var monitorNumbers = MonitorNumbers()
+  var monitorNumbers = OutputNumbers()
   var scale: ScaleWatch
   var deadlines = Deadlines()
-  var events: [BackendEvent] = []
+  let events = EventQueue()
   var waiting: Set<SurfaceKey> = []
   var isClosed = false
-  private var hasReportedDeath = false
+  private(set) var followsFullscreen = false
 
   /// Connects to an X server and lists its monitors.
   ///
@@ -70,13 +73,11 @@ public final class X11Backend: OverlayBackend {
     if !isClosed { close() }
   }
 
-  public var isReadyWhenDrawn: Bool { true }
-
   public var descriptor: CInt? { connection.descriptor }
 
-  public var deadline: UInt64? {
+  public var deadline: MonotonicTime? {
     // What is due is done when the server answers.
-    presence.isAsked ? nil : deadlines.next
+    presence.isAsked ? nil : deadlines.next.map(MonotonicTime.init(microseconds:))
   }
 
   public func beforeSleeping() {
@@ -107,23 +108,26 @@ public final class X11Backend: OverlayBackend {
     report()
   }
 
-  public func maximumFrameRate(output: UInt32) -> Double {
+  public func state(of key: SurfaceKey) -> SurfaceState {
+    SurfaceState(
+      isReady: isReady(key), isReadyWhenDrawn: true, maximumFrameRate: maximumFrameRate(key.output))
+  }
+
+  private func maximumFrameRate(_ output: UInt32) -> Double {
     guard let rate = outputs.first(where: { $0.id == output })?.refreshRate else { return 0 }
     return compositor.transparency == .shaped ? min(rate, ShapedPresenter.maximumFrameRate) : rate
   }
 
-  public func isReady(output: UInt32, layer: OverlayLayer) -> Bool {
-    let key = SurfaceKey(output: output, layer: layer)
+  private func isReady(_ key: SurfaceKey) -> Bool {
     if !waiting.isEmpty && waiting.contains(key) { return false }
     return compositor.isDecided && surfaces[key]?.phase.isReady ?? true
   }
 
   public func present(
-    _ list: borrowing DrawList, sprites: SpriteStore, output: UInt32, layer: OverlayLayer
+    _ list: borrowing DrawList, sprites: SpriteStore, on key: SurfaceKey
   ) -> PresentResult {
     guard !isClosed, !connection.isBroken else { return .hidden }
-    let key = SurfaceKey(output: output, layer: layer)
-    guard let frame = windowFrames[output] else { return .hidden }
+    guard let frame = windowFrames[key.output] else { return .hidden }
     guard compositor.isDecided else { return wait(key) }
     if surfaces[key] == nil && !presence.isAnswering {
       // Showing a window asks the server where; nobody is to wait for one that stands still.
@@ -148,14 +152,14 @@ public final class X11Backend: OverlayBackend {
     return .submitted
   }
 
-  public func hide(output: UInt32, layer: OverlayLayer) {
-    let key = SurfaceKey(output: output, layer: layer)
+  public func hide(_ key: SurfaceKey) {
     waiting.remove(key)
     surfaces[key] = nil
     if surfaces.isEmpty { lastSurfaceWent() }
   }
 
-  public func hideAll() {
+  /// Hides every surface.
+  func hideAll() {
     waiting.removeAll()
     surfaces.removeAll()
     lastSurfaceWent()
@@ -165,13 +169,13 @@ public final class X11Backend: OverlayBackend {
 
   /// Other programs' windows are followed while anything of ours is shown, or would be if nothing were
   /// covered.
-  public var watchesFullscreen = false {
-    didSet {
-      if !watchesFullscreen && oldValue { stopWatchingIfIdle() }
-    }
+  public func followFullscreen(_ isFollowed: Bool) {
+    guard isFollowed != followsFullscreen else { return }
+    followsFullscreen = isFollowed
+    if !isFollowed { stopWatchingIfIdle() }
   }
 
-  public func learnFullscreen() {
+  public func refreshFullscreen() {
     guard !fullscreen.isWatching, !isClosed, presence.answers(within: Self.patience) else { return }
     askForFullscreen()
   }
@@ -186,16 +190,10 @@ public final class X11Backend: OverlayBackend {
 
   /// Hands out what has happened, after all state is consistent.
   func report() {
-    if connection.isBroken && !hasReportedDeath {
-      hasReportedDeath = true
-      events.append(.disconnected(reason: "the X server \(connection.name) closed the connection"))
+    if connection.isBroken {
+      events.end(reason: "the X server \(connection.name) closed the connection")
     }
-    var index = 0
-    while index < events.count {
-      onEvent?(events[index])
-      index += 1
-    }
-    events.removeAll(keepingCapacity: true)
+    events.report()
   }
 
   /// Whether the server is known not to have read the last frame: to ask it something would stall

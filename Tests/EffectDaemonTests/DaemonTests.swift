@@ -146,20 +146,20 @@ struct DaemonTests {
   @Test func anIdleDaemonFollowsNoWindowsButLooksAtThemForABurst() throws {
     let fixture = try DaemonFixture(outputs: ["A", "B"])
     fixture.backend.setFullscreen(outputs: [1, 2])
-    #expect(!fixture.backend.watchesFullscreen)
+    #expect(!fixture.backend.followsFullscreen)
     let refusal = ControlOutcome.error(
       .notShown(rule: "fullscreen", detail: "fullscreen on A, B"))
     #expect(fixture.call(.burst(BurstRequest(effect: "flash"))) == refusal)
-    #expect(try fixture.eventually { !fixture.backend.watchesFullscreen })
+    #expect(try fixture.eventually { !fixture.backend.followsFullscreen })
     #expect(fixture.daemon.status.suppressedBy == nil)
     #expect(fixture.call(.start(StartRequest(effect: "mist"))) == refusal)
     #expect(fixture.backend.shown.isEmpty)
     // It was started all the same, and waits.
     fixture.backend.setFullscreen(outputs: [1])
     #expect(try fixture.eventually { fixture.hasPixels(output: 2) })
-    #expect(fixture.backend.watchesFullscreen)
+    #expect(fixture.backend.followsFullscreen)
     #expect(fixture.call(.stop(effect: nil)) == .reply(.stopped(1)))
-    #expect(try fixture.eventually { !fixture.backend.watchesFullscreen })
+    #expect(try fixture.eventually { !fixture.backend.followsFullscreen })
     #expect(fixture.daemon.status.suppressedBy == nil)
   }
 

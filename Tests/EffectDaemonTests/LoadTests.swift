@@ -40,9 +40,7 @@ private final class LoadedStage {
     stage = Stage(backend: backend, now: now) { work.look() }
     stage.onLoadChanged = { [unowned self] in changes += 1 }
     backend.onEvent = { [unowned self] event in
-      if case .ready(let output, let layer) = event {
-        stage.ready(output: output, layer: layer, now: now)
-      }
+      if case .ready(let surface) = event { stage.ready(surface, now: now) }
     }
     let permission = Stage.Permission(outputs: [1])
     stage.permit(ambient: permission, burst: permission, now: now)

@@ -41,8 +41,8 @@ struct OutputPhaseTests {
       stage.tick(now: fixture.loop.exactNow.microseconds)
     }
     fixture.backend.replaceOutputs([Self.other])
-    fixture.backend.report(.ready(output: 1, layer: .top))
-    fixture.backend.report(.ready(output: 1, layer: .overlay))
+    fixture.backend.report(.ready(.init(output: 1, layer: .top)))
+    fixture.backend.report(.ready(.init(output: 1, layer: .overlay)))
     #expect(fixture.backend.shown.allSatisfy { $0.output == 2 })
     fixture.backend.replaceOutputs([])
     #expect(fixture.backend.shown.isEmpty)

@@ -61,7 +61,7 @@ struct TimeTests {
   }
 
   @Test func aLateFrameKeepsToTheGrid() {
-    let surface = Surface(output: 1, layer: .top, due: 1_000)
+    let surface = Surface(key: .init(output: 1, layer: .top), due: 1_000)
     surface.advance(now: 1_200, interval: 1_000)
     #expect(surface.due == 2_000)
     surface.advance(now: 5_300, interval: 1_000)

@@ -11,7 +11,7 @@ import Values
   @Test func presentsIntoMemoryOfEachSurface() throws {
     let backend = HeadlessBackend()
     let list = try square(x: 5, y: 6)
-    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
+    #expect(backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .submitted)
     let canvas = try #require(backend.canvas(output: 1, layer: .top))
     #expect(canvas[5, 6] == 0xFF00_80FF)
     #expect(canvas[4, 6] == 0)
@@ -24,36 +24,36 @@ import Values
     var events: [BackendEvent] = []
     backend.onEvent = { events.append($0) }
     let list = try square(x: 0, y: 0)
-    #expect(backend.isReady(output: 1, layer: .top))
-    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
-    #expect(!backend.isReady(output: 1, layer: .top))
-    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .notReady)
+    #expect(backend.state(of: .init(output: 1, layer: .top)).isReady)
+    #expect(backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .submitted)
+    #expect(!backend.state(of: .init(output: 1, layer: .top)).isReady)
+    #expect(backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .notReady)
     backend.beforeSleeping()
-    #expect(events == [.ready(output: 1, layer: .top)])
-    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
+    #expect(events == [.ready(.init(output: 1, layer: .top))])
+    #expect(backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .submitted)
   }
 
   @Test func heldFramesStayUntilTaken() throws {
     let backend = HeadlessBackend()
     backend.holdsFrames = true
     let list = try square(x: 0, y: 0)
-    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .submitted)
+    #expect(backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .submitted)
     backend.beforeSleeping()
-    #expect(!backend.isReady(output: 1, layer: .top))
+    #expect(!backend.state(of: .init(output: 1, layer: .top)).isReady)
     backend.takeFrames()
-    #expect(backend.isReady(output: 1, layer: .top))
+    #expect(backend.state(of: .init(output: 1, layer: .top)).isReady)
   }
 
   @Test func hidingGivesEverythingBack() throws {
     let backend = HeadlessBackend()
     let list = try square(x: 0, y: 0)
     for layer in OverlayLayer.allCases {
-      _ = backend.present(list, sprites: store, output: 1, layer: layer)
+      _ = backend.present(list, sprites: store, on: .init(output: 1, layer: layer))
     }
     #expect(backend.shown.count == 4)
-    backend.hide(output: 1, layer: .top)
+    backend.hide(.init(output: 1, layer: .top))
     #expect(backend.shown.count == 3)
-    backend.hideAll()
+    for layer in OverlayLayer.allCases { backend.hide(.init(output: 1, layer: layer)) }
     #expect(backend.shown.isEmpty)
   }
 
@@ -64,11 +64,11 @@ import Values
     var events: [BackendEvent] = []
     backend.onEvent = { events.append($0) }
     let list = try square(x: 0, y: 0)
-    _ = backend.present(list, sprites: store, output: 1, layer: .top)
-    _ = backend.present(list, sprites: store, output: 2, layer: .top)
+    _ = backend.present(list, sprites: store, on: .init(output: 1, layer: .top))
+    _ = backend.present(list, sprites: store, on: .init(output: 2, layer: .top))
     backend.setFullscreen(outputs: [2])
     #expect(backend.fullscreenOutputs.isEmpty && events.isEmpty)
-    backend.watchesFullscreen = true
+    backend.followFullscreen(true)
     backend.beforeSleeping()
     #expect(backend.fullscreenOutputs == [2])
     events.removeAll { $0 != .fullscreenChanged }
@@ -76,16 +76,16 @@ import Values
     #expect(events == [.fullscreenChanged, .outputsChanged])
     #expect(backend.shown == [.init(output: 1, layer: .top)])
     #expect(backend.fullscreenOutputs.isEmpty)
-    #expect(backend.present(list, sprites: store, output: 2, layer: .top) == .hidden)
-    #expect(backend.maximumFrameRate(output: 1) == 60)
-    #expect(backend.maximumFrameRate(output: 2) == 0)
+    #expect(backend.present(list, sprites: store, on: .init(output: 2, layer: .top)) == .hidden)
+    #expect(backend.state(of: .init(output: 1, layer: .top)).maximumFrameRate == 60)
+    #expect(backend.state(of: .init(output: 2, layer: .top)).maximumFrameRate == 0)
   }
 
   @Test func closedBackendShowsNothing() throws {
     let backend = HeadlessBackend()
     backend.close()
     let list = try square(x: 0, y: 0)
-    #expect(backend.present(list, sprites: store, output: 1, layer: .top) == .hidden)
+    #expect(backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .hidden)
     #expect(backend.isClosed)
   }
 
@@ -113,24 +113,43 @@ import Values
     #expect(!phase.isReady)
     let taken = phase.taken()
     #expect(taken && phase.isReady)
-    phase.submit()
-    phase.reset()
-    let takenAfterReset = phase.taken()
-    #expect(!takenAfterReset)
   }
 
-  @Test(arguments: [
-    (.noDisplay(name: nil), "no display: neither DISPLAY nor WAYLAND_DISPLAY is set"),
-    (.noDisplay(name: ":7"), "no display: nothing answers at \":7\""),
-    (
-      .refused(name: ":7", reason: "no key"),
-      "display \":7\" refused the connection: no key"
-    ),
-    (
-      .missingExtension(display: ":7", name: "SHAPE extension", reason: "too old"),
-      "display \":7\" has no usable SHAPE extension: too old"
-    ),
-  ] as [(OverlayError, String)])
+  @Test func outputsKeepTheirNumbers() {
+    var numbers = OutputNumbers()
+    let given = ["A", "B", "A"].map { numbers.number(of: $0) }
+    #expect(given == [1, 2, 1])
+  }
+
+  /// A handler may cause more events; the end is reported once.
+  @Test func eventsAreReportedInOrder() {
+    let queue = EventQueue()
+    var events: [BackendEvent] = []
+    queue.handler = { [unowned queue] event in
+      events.append(event)
+      if event == .outputsChanged { queue.append(.fullscreenChanged) }
+    }
+    queue.append(.outputsChanged)
+    queue.end(reason: "it crashed")
+    queue.report()
+    queue.end(reason: "it crashed")
+    queue.report()
+    #expect(events == [.outputsChanged, .disconnected(reason: "it crashed"), .fullscreenChanged])
+  }
+
+  @Test(
+    arguments: [
+      (.noDisplay(name: nil), "no display: neither DISPLAY nor WAYLAND_DISPLAY is set"),
+      (.noDisplay(name: ":7"), "no display: nothing answers at \":7\""),
+      (
+        .refused(name: ":7", reason: "no key"),
+        "display \":7\" refused the connection: no key"
+      ),
+      (
+        .missingExtension(display: ":7", name: "SHAPE extension", reason: "too old"),
+        "display \":7\" has no usable SHAPE extension: too old"
+      ),
+    ] as [(OverlayError, String)])
   func errorsAreOneClearLine(_ error: OverlayError, _ text: String) {
     #expect(error.description == text)
   }

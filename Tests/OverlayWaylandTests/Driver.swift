@@ -32,18 +32,18 @@ final class Driver {
     backend.beforeSleeping()
     var wait = milliseconds
     if let deadline = backend.deadline {
-      wait = min(wait, CInt(max(0, (Int64(deadline) - Int64(Clock.now)) / 1_000)))
+      wait = min(wait, CInt(max(0, (deadline - MonotonicClock.now).milliseconds)))
     }
     var watched = pollfd(fd: backend.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     if poll(&watched, 1, wait) > 0 { backend.readable() }
-    if let deadline = backend.deadline, deadline <= Clock.now { backend.deadlineReached() }
+    if let deadline = backend.deadline, deadline <= MonotonicClock.now { backend.deadlineReached() }
     backend.beforeSleeping()
   }
 
   /// Turns until a condition holds; false after that many seconds.
-  func turns(seconds: UInt64 = 10, until condition: () -> Bool) -> Bool {
-    let end = Clock.now + seconds * 1_000_000
-    while Clock.now < end {
+  func turns(seconds: Int = 10, until condition: () -> Bool) -> Bool {
+    let end = MonotonicClock.now + .seconds(seconds)
+    while MonotonicClock.now < end {
       if condition() { return true }
       turn()
     }
@@ -53,15 +53,23 @@ final class Driver {
   /// Presents a list as soon as the backend takes it.
   func present(_ list: DrawList, output: UInt32 = 1, layer: OverlayLayer = .top) -> Bool {
     turns {
-      backend.isReady(output: output, layer: layer)
-        && backend.present(list, sprites: sprites.store, output: output, layer: layer) == .submitted
+      backend.state(of: .init(output: output, layer: layer)).isReady
+        && backend.present(list, sprites: sprites.store, on: .init(output: output, layer: layer))
+          == .submitted
     }
   }
 
   /// Presents a list and waits until the compositor has taken it.
   func show(_ list: DrawList, output: UInt32 = 1, layer: OverlayLayer = .top) -> Bool {
     present(list, output: output, layer: layer)
-      && turns { backend.isReady(output: output, layer: layer) }
+      && turns { backend.state(of: .init(output: output, layer: layer)).isReady }
+  }
+
+  /// Hides every surface.
+  func hideAll() {
+    for output in backend.outputs {
+      for layer in OverlayLayer.allCases { backend.hide(.init(output: output.id, layer: layer)) }
+    }
   }
 
   /// What an output shows, by a program of the desktop.

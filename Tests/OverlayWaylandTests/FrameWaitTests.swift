@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Testing
+import Values
 
 @testable import OverlayWayland
 
@@ -9,8 +10,8 @@ struct FrameWaitTests {
   @Test func aFrameThatIsTakenInTimeLeavesNothingBehind() {
     var wait = FrameWait()
     #expect(wait.deadline == nil)
-    wait.begin(at: 1_000)
-    #expect(wait.deadline == 1_000 + FrameWait.patience)
+    wait.begin(at: time(1_000))
+    #expect(wait.deadline == time(1_000) + FrameWait.patience)
     let wasWaiting = wait.taken()
     #expect(wasWaiting)
     #expect(wait == FrameWait())
@@ -20,11 +21,11 @@ struct FrameWaitTests {
 
   @Test func aLateFrameIsUnseenAndTouchedEveryOneAndAHalfSeconds() {
     var wait = FrameWait()
-    wait.begin(at: 0)
+    wait.begin(at: .zero)
     var actions: [FrameWait.Action] = []
-    var now: UInt64 = 0
+    var now = MonotonicTime.zero
     for _ in 0..<9 {
-      #expect((wait.deadline ?? 0) <= now + 1_500_000)
+      #expect((wait.deadline ?? .zero) <= now + FrameWait.interval)
       now = wait.deadline ?? now
       actions.append(wait.expire(at: now, isListening: true))
       #expect(!wait.isSeen)
@@ -39,11 +40,11 @@ struct FrameWaitTests {
 
   @Test func aDayInTheDarkAsksForFewCallbacks() {
     var wait = FrameWait()
-    wait.begin(at: 0)
+    wait.begin(at: .zero)
     var asked = 0
-    var now: UInt64 = 0
-    while now < 86_400_000_000 {
-      now = wait.deadline ?? .max
+    var now = MonotonicTime.zero
+    while now < time(86_400_000_000) {
+      now = wait.deadline ?? .distantFuture
       if wait.expire(at: now, isListening: true) == .askAgain { asked += 1 }
     }
     #expect(asked == 16)
@@ -51,27 +52,31 @@ struct FrameWaitTests {
 
   @Test func aCompositorThatDoesNotReadGetsNothing() {
     var wait = FrameWait()
-    wait.begin(at: 0)
+    wait.begin(at: .zero)
     for now in [UInt64(1_000_000), 2_500_000, 4_000_000] {
-      let action = wait.expire(at: now, isListening: false)
+      let action = wait.expire(at: time(now), isListening: false)
       #expect(action == .none)
     }
     // As soon as it reads again it is asked.
-    let action = wait.expire(at: 5_500_000, isListening: true)
+    let action = wait.expire(at: time(5_500_000), isListening: true)
     #expect(action == .askAgain)
   }
 
   @Test func aSignOfLifeOfTheOutputAsksAtOnce() {
     var wait = FrameWait()
-    wait.wake(at: 5)
+    wait.wake(at: time(5))
     #expect(wait.deadline == nil)
-    wait.begin(at: 0)
-    wait.wake(at: 500_000)
-    #expect(wait.deadline == FrameWait.patience)
-    for _ in 0..<3 { _ = wait.expire(at: wait.deadline ?? 0, isListening: true) }
-    wait.wake(at: 9_000_000)
-    #expect(wait.deadline == 9_000_000)
-    let action = wait.expire(at: 9_000_000, isListening: true)
+    wait.begin(at: .zero)
+    wait.wake(at: time(500_000))
+    #expect(wait.deadline == time(1_000_000))
+    for _ in 0..<3 { _ = wait.expire(at: wait.deadline ?? .zero, isListening: true) }
+    wait.wake(at: time(9_000_000))
+    #expect(wait.deadline == time(9_000_000))
+    let action = wait.expire(at: time(9_000_000), isListening: true)
     #expect(action == .askAgain)
+  }
+
+  private func time(_ microseconds: UInt64) -> MonotonicTime {
+    MonotonicTime(microseconds: microseconds)
   }
 }

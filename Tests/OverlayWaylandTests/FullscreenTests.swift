@@ -40,7 +40,7 @@ struct FullscreenTests {
   @Test func theOutputOfAFullscreenWindowIsKnownAndNoOther() throws {
     let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
     let driver = try Driver(desktop)
-    driver.backend.watchesFullscreen = true
+    driver.backend.followFullscreen(true)
     try desktop.sway("focus output HEADLESS-1")
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
@@ -65,7 +65,7 @@ struct FullscreenTests {
   @Test func aFullscreenWindowOfAHiddenWorkspaceIsNotSeen() throws {
     let desktop = try WaylandDesktop("sway")
     let driver = try Driver(desktop)
-    driver.backend.watchesFullscreen = true
+    driver.backend.followFullscreen(true)
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
     #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
@@ -84,21 +84,21 @@ struct FullscreenTests {
     let driver = try Driver(desktop)
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
-    driver.backend.learnFullscreen()
+    driver.backend.refreshFullscreen()
     #expect(Self.covered(driver).isEmpty)
     // The compositor itself may need a moment to know where a new window is.
-    driver.backend.watchesFullscreen = true
+    driver.backend.followFullscreen(true)
     #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
-    driver.backend.watchesFullscreen = false
+    driver.backend.followFullscreen(false)
     #expect(driver.turns { Self.covered(driver).isEmpty })
     for _ in 0..<3 {
       driver.forgetEvents()
-      driver.backend.watchesFullscreen = true
-      driver.backend.learnFullscreen()
+      driver.backend.followFullscreen(true)
+      driver.backend.refreshFullscreen()
       #expect(Self.covered(driver) == ["HEADLESS-1"])
       #expect(driver.events.isEmpty)
       #expect(driver.turns { driver.events == [.fullscreenChanged] })
-      driver.backend.watchesFullscreen = false
+      driver.backend.followFullscreen(false)
       #expect(driver.turns { driver.events == [.fullscreenChanged, .fullscreenChanged] })
       #expect(Self.covered(driver).isEmpty)
     }
@@ -113,8 +113,8 @@ struct FullscreenTests {
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
     let process = try #require(desktop.swayProcess)
     kill(process, SIGSTOP)
-    driver.backend.watchesFullscreen = true
-    driver.backend.learnFullscreen()
+    driver.backend.followFullscreen(true)
+    driver.backend.refreshFullscreen()
     #expect(Self.covered(driver).isEmpty)
     kill(process, SIGCONT)
     #expect(driver.turns { Self.covered(driver) == ["HEADLESS-1"] })
@@ -127,7 +127,7 @@ struct FullscreenTests {
     let desktop = try WaylandDesktop(
       "sway-x11", options: ["--size", "640x480", "--outputs", "2"])
     let driver = try Driver(desktop)
-    driver.backend.watchesFullscreen = true
+    driver.backend.followFullscreen(true)
     // Which output comes first is the compositor's affair.
     let active = try Self.outside(desktop, "getactivewindow", "getwindowname").contains("X11-2")
     let (going, staying) = active ? ("X11-2", "X11-1") : ("X11-1", "X11-2")

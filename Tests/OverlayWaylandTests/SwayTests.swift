@@ -144,11 +144,11 @@ struct SwayTests {
       #expect(shot[5, Int(output.id % 3 + 1) * 40 + 5] == Self.backdrop)
     }
     #expect(Self.sharedBuffers > 0)
-    driver.backend.hide(output: outputs[0].id, layer: .top)
+    driver.backend.hide(.init(output: outputs[0].id, layer: .top))
     driver.turn()
     let y = Int(outputs[0].id) * 40 + 5
     #expect(try driver.screenshot(of: outputs[0].name)[85, y] == Self.backdrop)
-    driver.backend.hideAll()
+    driver.hideAll()
     driver.turn()
     #expect(Self.sharedBuffers == 0)
     #expect(driver.backend.deadline == nil)
@@ -170,17 +170,18 @@ struct SwayTests {
     kill(process, SIGSTOP)
     #expect(driver.present(list))
     #expect(driver.turns { driver.events.contains(.visibilityChanged) })
-    #expect(!driver.backend.isSeen(output: 1, layer: .top))
-    #expect(!driver.backend.isReady(output: 1, layer: .top))
+    #expect(!driver.backend.state(of: .init(output: 1, layer: .top)).isSeen)
+    #expect(!driver.backend.state(of: .init(output: 1, layer: .top)).isReady)
     let late = driver.backend.present(
-      list, sprites: driver.sprites.store, output: 1, layer: .top)
+      list, sprites: driver.sprites.store, on: .init(output: 1, layer: .top))
     #expect(late == .notReady)
     driver.forgetEvents()
     kill(process, SIGCONT)
-    #expect(driver.turns(seconds: 2) { driver.backend.isReady(output: 1, layer: .top) })
+    #expect(
+      driver.turns(seconds: 2) { driver.backend.state(of: .init(output: 1, layer: .top)).isReady })
     #expect(driver.events.contains(.visibilityChanged))
-    #expect(driver.events.contains(.ready(output: 1, layer: .top)))
-    #expect(driver.backend.isSeen(output: 1, layer: .top))
+    #expect(driver.events.contains(.ready(.init(output: 1, layer: .top))))
+    #expect(driver.backend.state(of: .init(output: 1, layer: .top)).isSeen)
     #expect(driver.show(list))
   }
 
@@ -195,10 +196,10 @@ struct SwayTests {
     }
     #expect(isTold)
     let result = driver.backend.present(
-      list, sprites: driver.sprites.store, output: 1, layer: .top)
+      list, sprites: driver.sprites.store, on: .init(output: 1, layer: .top))
     #expect(result == .hidden)
     for _ in 0..<3 { driver.turn(milliseconds: 1) }
-    driver.backend.hideAll()
+    driver.hideAll()
     let count = driver.events.count { if case .disconnected = $0 { true } else { false } }
     #expect(count == 1)
   }
@@ -240,7 +241,7 @@ struct SwayTests {
         #expect(driver.show(list))
         let before = allocation_count()
         let result = driver.backend.present(
-          list, sprites: driver.sprites.store, output: 1, layer: .top)
+          list, sprites: driver.sprites.store, on: .init(output: 1, layer: .top))
         counts[sprites] = allocation_count() - before
         #expect(result == .submitted)
       }

@@ -35,7 +35,7 @@ extension X11Tests {
         #expect(client.shape(overlay, ShapeInput).isEmpty)
         Program.run(["xdotool", "mousemove", "110", "110", "click", "1"], display: server.display)
         #expect(client.isClicked(below))
-        driver.backend.hide(output: 1, layer: .top)
+        driver.backend.hide(.init(output: 1, layer: .top))
         driver.turn()
       }
       picom?.end()

@@ -26,7 +26,7 @@ extension X11Tests {
         #expect(driver.show(driver.sprites.oneSquare(x: 20, y: 20)))
         #expect(client.attributes(of: try #require(client.overlays().last)).depth == 32)
         #expect(client.waits { isRight(client) })
-        #expect(driver.backend.maximumFrameRate(output: 1) == 60)
+        #expect(driver.backend.state(of: .init(output: 1, layer: .top)).maximumFrameRate == 60)
         picom.end()
         #expect(driver.turns { driver.backend.compositor.state == .absent })
         #expect(client.overlays().isEmpty)
@@ -36,10 +36,11 @@ extension X11Tests {
       }
     }
 
-    @Test(arguments: [
-      ("", false), ("v9.1", false), ("v11.2", false), ("v12", true), ("v12.5", true),
-      ("v13-rc1", true), ("vgit-1a2b", false), ("12.1", true)
-    ] as [(String, Bool)])
+    @Test(
+      arguments: [
+        ("", false), ("v9.1", false), ("v11.2", false), ("v12", true), ("v12.5", true),
+        ("v13-rc1", true), ("vgit-1a2b", false), ("12.1", true),
+      ] as [(String, Bool)])
     func versionsThatLoseParts(version: String, losesParts: Bool) {
       #expect(CompositorWatch.losesParts(picom: version) == losesParts)
     }

@@ -31,19 +31,18 @@ final class Driver {
     backend.beforeSleeping()
     var wait = milliseconds
     if let deadline = backend.deadline {
-      let left = Int64(deadline) - Int64(Clock.now)
-      wait = min(wait, CInt(max(0, left / 1_000)))
+      wait = min(wait, CInt(max(0, (deadline - MonotonicClock.now).milliseconds)))
     }
     var watched = pollfd(fd: backend.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     if poll(&watched, 1, wait) > 0 { backend.readable() }
-    if let deadline = backend.deadline, deadline <= Clock.now { backend.deadlineReached() }
+    if let deadline = backend.deadline, deadline <= MonotonicClock.now { backend.deadlineReached() }
     backend.beforeSleeping()
   }
 
   /// Turns until a condition holds; false after ten seconds.
   func turns(until condition: () -> Bool) -> Bool {
-    let end = Clock.now + 10_000_000
-    while Clock.now < end {
+    let end = MonotonicClock.now + .seconds(10)
+    while MonotonicClock.now < end {
       if condition() { return true }
       turn()
     }
@@ -59,12 +58,13 @@ final class Driver {
   /// Presents a list as soon as the backend takes it and waits until the server has drawn it.
   func show(_ list: DrawList, output: UInt32 = 1, layer: OverlayLayer = .top) -> Bool {
     let isTaken = turns {
-      backend.present(list, sprites: sprites.store, output: output, layer: layer) == .submitted
+      backend.present(list, sprites: sprites.store, on: .init(output: output, layer: layer))
+        == .submitted
     }
     turn()
     // A local server is not asked whether it has drawn a frame; here we want to know.
     if !backend.connection.isBroken { XSync(backend.connection.display, False) }
-    return isTaken && turns { backend.isReady(output: output, layer: layer) }
+    return isTaken && turns { backend.state(of: .init(output: output, layer: layer)).isReady }
   }
 
   /// Shows something and hides it, so that there is something to forget, and waits until nothing is

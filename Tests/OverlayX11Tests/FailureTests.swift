@@ -66,7 +66,8 @@ extension X11Tests {
       for _ in 0..<5 { driver.turn() }
       #expect(driver.deaths == 1)
       let store = driver.sprites.store
-      #expect(driver.backend.present(list, sprites: store, output: 1, layer: .top) == .hidden)
+      #expect(
+        driver.backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .hidden)
       driver.backend.hideAll()
     }
 
@@ -77,7 +78,7 @@ extension X11Tests {
       #expect(driver.show(list))
       server.program.end(signal: SIGKILL)
       let store = driver.sprites.store
-      _ = driver.backend.present(list, sprites: store, output: 1, layer: .top)
+      _ = driver.backend.present(list, sprites: store, on: .init(output: 1, layer: .top))
       #expect(driver.turns { driver.deaths == 1 })
     }
 
@@ -91,14 +92,16 @@ extension X11Tests {
       let store = driver.sprites.store
       var submitted = 0
       for _ in 0..<100 {
-        if driver.backend.present(list, sprites: store, output: 1, layer: .top) == .submitted {
+        if driver.backend.present(list, sprites: store, on: .init(output: 1, layer: .top))
+          == .submitted
+        {
           submitted += 1
         }
         driver.turn(milliseconds: 0)
       }
       #expect(submitted == 1)
       server.program.send(SIGCONT)
-      #expect(driver.turns { driver.backend.isReady(output: 1, layer: .top) })
+      #expect(driver.turns { driver.backend.state(of: .init(output: 1, layer: .top)).isReady })
       #expect(driver.show(list))
     }
 
@@ -111,22 +114,23 @@ extension X11Tests {
       let rescuer = try #require(server.program.rescuer())
       server.program.send(SIGSTOP)
       for _ in 0..<20 {
-        driver.backend.learnFullscreen()
-        let result = driver.backend.present(list, sprites: store, output: 1, layer: .top)
+        driver.backend.refreshFullscreen()
+        let result = driver.backend.present(list, sprites: store, on: .init(output: 1, layer: .top))
         #expect(result == .notReady)
         // Whoever looks at this does not try again and again.
-        #expect(!driver.backend.isReady(output: 1, layer: .top))
+        #expect(!driver.backend.state(of: .init(output: 1, layer: .top)).isReady)
         #expect(driver.backend.deadline == nil)
         driver.turn(milliseconds: 0)
       }
       #expect(server.program.isStopped)
       rescuer.end()
       server.program.send(SIGCONT)
-      #expect(driver.turns { driver.events.contains(.ready(output: 1, layer: .top)) })
+      #expect(driver.turns { driver.events.contains(.ready(.init(output: 1, layer: .top))) })
       #expect(driver.show(list))
     }
 
-    @Test("P46: a fullscreen window that could not be asked about is reported before a window of ours")
+    @Test(
+      "P46: a fullscreen window that could not be asked about is reported before a window of ours")
     func stoppedServerHidesNoFullscreenWindow() throws {
       let server = try #require(XServer())
       let client = try #require(TestClient(server))
@@ -137,19 +141,20 @@ extension X11Tests {
       #expect(driver.settles())
       let rescuer = try #require(server.program.rescuer())
       server.program.send(SIGSTOP)
-      driver.backend.watchesFullscreen = true
-      driver.backend.learnFullscreen()
+      driver.backend.followFullscreen(true)
+      driver.backend.refreshFullscreen()
       #expect(driver.backend.fullscreenOutputs == [])
       let list = driver.sprites.oneSquare(x: 10, y: 10)
       let store = driver.sprites.store
       #expect(
-        driver.backend.present(list, sprites: store, output: 1, layer: .top) == .notReady)
+        driver.backend.present(list, sprites: store, on: .init(output: 1, layer: .top)) == .notReady
+      )
       driver.turn(milliseconds: 0)
       #expect(server.program.isStopped)
       rescuer.end()
       server.program.send(SIGCONT)
       #expect(driver.turns { driver.events.count >= 2 })
-      #expect(driver.events == [.fullscreenChanged, .ready(output: 1, layer: .top)])
+      #expect(driver.events == [.fullscreenChanged, .ready(.init(output: 1, layer: .top))])
       #expect(driver.backend.fullscreenOutputs == [1])
     }
 

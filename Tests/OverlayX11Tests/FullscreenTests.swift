@@ -79,7 +79,7 @@ extension X11Tests {
       let window = scene.addWindow(states: ["FULLSCREEN"])
       #expect(scene.covered == [1])
       #expect(scene.driver.backend.fullscreen.isWatching)
-      scene.driver.backend.watchesFullscreen = false
+      scene.driver.backend.followFullscreen(false)
       #expect(!scene.driver.backend.fullscreen.isWatching)
       scene.driver.turn(milliseconds: 0)
       XSync(scene.driver.backend.connection.display, False)
@@ -104,7 +104,7 @@ extension X11Tests {
       let isReported = driver.turns {
         if driver.events.contains(.fullscreenChanged) { return true }
         let store = driver.sprites.store
-        let result = driver.backend.present(list, sprites: store, output: 1, layer: .top)
+        let result = driver.backend.present(list, sprites: store, on: .init(output: 1, layer: .top))
         frames += result == .submitted ? 1 : 0
         return false
       }
@@ -155,12 +155,12 @@ private final class Scene {
     client = try #require(TestClient(server))
     driver = try Driver(server)
     client.setNumbers("_NET_CURRENT_DESKTOP", of: client.root, [0])
-    driver.backend.watchesFullscreen = true
+    driver.backend.followFullscreen(true)
   }
 
   /// What the backend says now, asked as for somebody who waits for the answer.
   var covered: Set<UInt32> {
-    driver.backend.learnFullscreen()
+    driver.backend.refreshFullscreen()
     return driver.backend.fullscreenOutputs
   }
 

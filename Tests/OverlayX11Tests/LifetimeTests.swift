@@ -22,7 +22,7 @@ extension X11Tests {
       #expect(driver.show(driver.sprites.oneSquare(x: 5, y: 5)))
       #expect(driver.show(driver.sprites.oneSquare(x: 5, y: 5), layer: .background))
       #expect(client.overlays().count == 2)
-      driver.backend.hide(output: 1, layer: .top)
+      driver.backend.hide(.init(output: 1, layer: .top))
       driver.turn()
       #expect(client.waits { client.overlays().count == 1 })
       driver.backend.hideAll()
@@ -52,11 +52,11 @@ extension X11Tests {
       let server = try #require(XServer())
       let driver = try Driver(server)
       let list = driver.sprites.oneSquare(x: 0, y: 0)
-      _ = driver.turns { driver.backend.isReady(output: 1, layer: .top) }
+      _ = driver.turns { driver.backend.state(of: .init(output: 1, layer: .top)).isReady }
       let result = driver.backend.present(
-        list, sprites: driver.sprites.store, output: 99, layer: .top)
+        list, sprites: driver.sprites.store, on: .init(output: 99, layer: .top))
       #expect(result == .hidden)
-      #expect(driver.backend.maximumFrameRate(output: 99) == 0)
+      #expect(driver.backend.state(of: .init(output: 99, layer: .top)).maximumFrameRate == 0)
     }
 
     @Test func frameBeforeTheLastWasReadIsRefused() throws {
@@ -67,16 +67,17 @@ extension X11Tests {
       #expect(driver.settles())
       driver.forgetEvents()
       let present = {
-        driver.backend.present(list, sprites: driver.sprites.store, output: 1, layer: .top)
+        driver.backend.present(
+          list, sprites: driver.sprites.store, on: .init(output: 1, layer: .top))
       }
       server.program.send(SIGSTOP)
       #expect(present() == .submitted)
       driver.turn()
       #expect(present() == .notReady)
-      #expect(!driver.backend.isReady(output: 1, layer: .top))
+      #expect(!driver.backend.state(of: .init(output: 1, layer: .top)).isReady)
       #expect(driver.events.isEmpty)
       server.program.send(SIGCONT)
-      #expect(driver.turns { driver.events.contains(.ready(output: 1, layer: .top)) })
+      #expect(driver.turns { driver.events.contains(.ready(.init(output: 1, layer: .top))) })
       #expect(present() == .submitted)
     }
 

@@ -68,7 +68,7 @@ extension X11Tests {
     @Test func framesAreCapped() throws {
       let server = try #require(XServer())
       let driver = try Driver(server)
-      #expect(driver.backend.maximumFrameRate(output: 1) == 25)
+      #expect(driver.backend.state(of: .init(output: 1, layer: .top)).maximumFrameRate == 25)
     }
 
     private func orange(_ client: TestClient) -> Int {

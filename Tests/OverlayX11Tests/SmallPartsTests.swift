@@ -21,18 +21,11 @@ import Testing
 }
 
 @Suite struct LocalDisplaySocketTests {
-  @Test(arguments: [
-    (":0", 0), (":12.1", 12), ("unix:3", 3), ("host:0", nil), ("", nil), (":", nil), (":x", nil),
-  ] as [(String, Int?)])
+  @Test(
+    arguments: [
+      (":0", 0), (":12.1", 12), ("unix:3", 3), ("host:0", nil), ("", nil), (":", nil), (":x", nil),
+    ] as [(String, Int?)])
   func numberOfALocalDisplay(_ name: String, _ expected: Int?) {
     #expect(LocalDisplaySocket.number(of: name) == expected)
-  }
-}
-
-@Suite struct MonitorNumbersTests {
-  @Test func namesKeepTheirNumbers() {
-    var numbers = MonitorNumbers()
-    let given = ["A", "B", "A"].map { numbers.number(of: $0) }
-    #expect(given == [1, 2, 1])
   }
 }
