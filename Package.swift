@@ -18,7 +18,7 @@ let package = Package(
       providers: [
         .apt([
           "libx11-dev", "libxext-dev", "libxrender-dev", "libxfixes-dev", "libxrandr-dev",
-          "libxss-dev"
+          "libxss-dev",
         ])
       ]),
     .systemLibrary(
@@ -106,29 +106,33 @@ let package = Package(
     .target(name: "Support", path: "Tests/Support"),
     .target(name: "OverlaySupport", dependencies: ["Drawing"], path: "Tests/OverlaySupport"),
     .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Platform"]),
-    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Support"]),
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Values"]),
-    .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons"]),
-    .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON"]),
     .testTarget(
-      name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags", "Platform"],
+      name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Support", "Values"]),
+    .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons", "Support"]),
+    .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON", "Support"]),
+    .testTarget(
+      name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags", "Platform", "Support"],
       exclude: ["lying-server.py"]),
     .testTarget(
-      name: "ControlProtocolTests", dependencies: ["ControlProtocol", "JSON", "Values"]),
+      name: "ControlProtocolTests", dependencies: ["ControlProtocol", "JSON", "Support", "Values"]),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Particles", "Seasons", "Settings", "Values"]),
+      name: "SettingsTests",
+      dependencies: ["Particles", "Seasons", "Settings", "Support", "Values"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support", "Values"]),
     .testTarget(
       name: "DesktopSignalsTests",
       dependencies: ["DesktopSignals", "Platform", "Support", "Values"]),
     .testTarget(
       name: "DrawingTests",
-      dependencies: ["CAllocationCount", "CBlend", "CCairo", "Drawing", "Particles", "Values"]),
+      dependencies: [
+        "CAllocationCount", "CBlend", "CCairo", "Drawing", "Particles", "Support", "Values",
+      ]),
     .testTarget(
       name: "EffectsTests",
-      dependencies: ["CAllocationCount", "Drawing", "Particles", "Settings", "Values"]),
+      dependencies: ["CAllocationCount", "Drawing", "Particles", "Settings", "Support", "Values"]),
     .testTarget(name: "OverlayTests", dependencies: ["Overlay", "Values"]),
     .testTarget(
       name: "OverlayX11Tests",

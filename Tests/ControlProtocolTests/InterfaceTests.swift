@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
-import FoundationEssentials
+import Support
 import Testing
 
 @Suite struct InterfaceTests {
   /// The file for people and the string in the binary are the same text.
-  @Test func descriptionEqualsItsFile() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/ControlProtocol/io.effectd.Control.varlink")
-    let bytes = try Data(contentsOf: file)
-    #expect(String(decoding: bytes, as: UTF8.self) == ControlInterface.description)
+  @Test func descriptionEqualsItsFile() {
+    let file = "Sources/ControlProtocol/io.effectd.Control.varlink"
+    #expect(Checkout.text(file) == ControlInterface.description)
   }
 
   @Test(arguments: ControlCall.methodNames)

@@ -2,6 +2,7 @@
 
 import Glibc
 import Particles
+import Support
 import Testing
 
 @testable import Drawing
@@ -128,7 +129,7 @@ import Testing
 
   @Test(arguments: [2, 50, 95, 96, 5000])
   func sortingIsStable(count: Int) {
-    var random = SmallRandom(state: UInt64(count))
+    var random = SeededGenerator(seed: UInt64(count))
     let sorter = PaintSorter()
     let keys = (0..<count).map { _ in UInt32.random(in: 0..<(1 << 21), using: &random) & 0x1F_0011 }
     sorter.begin(reserving: count)

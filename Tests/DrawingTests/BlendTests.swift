@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Testing
 
 @testable import Drawing
-
-/// A generator of the same numbers everywhere.
-struct SmallRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
-  }
-}
 
 /// Blending one pixel after the other in the most obvious way.
 private struct ReferenceCanvas {
@@ -80,7 +71,7 @@ private struct ReferenceCanvas {
 /// Random premultiplied or coverage pixels, many of them empty or full.
 private func randomSprite(
   _ format: SpriteFormat, width: Int, height: Int, in store: SpriteStore,
-  using random: inout SmallRandom
+  using random: inout SeededGenerator
 ) -> Int? {
   var pixels: [UInt8] = []
   for _ in 0..<(width * height) {
@@ -94,7 +85,7 @@ private func randomSprite(
   return store.add(format: format, width: width, height: height, pixels: pixels)
 }
 
-private func randomColor(using random: inout SmallRandom) -> UInt32 {
+private func randomColor(using random: inout SeededGenerator) -> UInt32 {
   let alpha = UInt32.random(in: 0...255, using: &random)
   return (0..<3).reduce(alpha << 24) { color, channel in
     color | UInt32.random(in: 0...alpha, using: &random) << UInt32(channel * 8)
@@ -104,7 +95,7 @@ private func randomColor(using random: inout SmallRandom) -> UInt32 {
 @Suite struct BlendTests {
   @Test(arguments: [SpriteFormat.coverage, .color], [DrawFlags(), .additive])
   func equalsTheReferenceToTheByte(format: SpriteFormat, flags: DrawFlags) throws {
-    var random = SmallRandom(state: 42)
+    var random = SeededGenerator(seed: 42)
     let store = SpriteStore(scale: 1)
     var list = DrawList()
     for _ in 0..<700 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Testing
 
 @testable import Drawing
@@ -8,7 +9,7 @@ import Testing
 private func randomList(
   _ count: Int, width: Int, height: Int, store: SpriteStore, seed: UInt64
 ) throws -> DrawList {
-  var random = SmallRandom(state: seed)
+  var random = SeededGenerator(seed: seed)
   var list = DrawList()
   for _ in 0..<count {
     let side = Int.random(in: 1...30, using: &random)

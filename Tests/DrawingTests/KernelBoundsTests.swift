@@ -2,6 +2,7 @@
 
 import CBlend
 import Glibc
+import Support
 import Testing
 
 /// Memory between two pages that nobody may touch: a byte too far ends the test run.
@@ -58,7 +59,7 @@ struct KernelBoundsTests {
     let row = isPadded ? (width + 3) / 4 * 4 : width
     let sourceStride = row * depth + gap
     let stride = row * 4 + gap / 4 * 4
-    var random = SmallRandom(state: UInt64(width * 8 + kind + gap))
+    var random = SeededGenerator(seed: UInt64(width * 8 + kind + gap))
     var source = [UInt8](repeating: 0, count: sourceStride * (height - 1) + row * depth)
     for y in 0..<height {
       for index in 0..<(width * depth) {

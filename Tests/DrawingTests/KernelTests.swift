@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CBlend
+import Support
 import Testing
 
 private let kinds = [
@@ -10,7 +11,7 @@ private let kinds = [
 @Suite struct KernelTests {
   @Test(arguments: 0..<4, 1...40)
   func allLevelsGiveTheSameBytes(kind: Int, width: Int) {
-    var random = SmallRandom(state: UInt64(width))
+    var random = SeededGenerator(seed: UInt64(width))
     let height = 3
     let bytesPerPixel = kind < 2 ? 1 : 4
     // Premultiplied: no colour exceeds the alpha of its pixel.

@@ -164,7 +164,7 @@ struct LoadTests {
     let fixture = try DaemonFixture(configuration: Self.settings(90), outputs: ["A", "B"])
     try fixture.write(Self.shower, to: "effects/shower.toml")
     _ = fixture.call(.reload)
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var most = 90
     var seen = 0
     for _ in 0..<150 {
@@ -218,17 +218,4 @@ struct LoadTests {
     birthRate = 10
     lifetime = 1
     """
-}
-
-/// Chance that a seed decides.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// The page on making effects: every effect in it is one, and every picture is there.
 @Suite struct MakingEffectsTests {
-  static let page = TemporaryDirectory.read(Checkout.file("docs/making-effects.md")) ?? ""
+  static let page = Checkout.text("docs/making-effects.md") ?? ""
 
   /// The blocks of TOML that begin with the name of a file.
   static let effects: [(name: String, text: String)] = page.components(
@@ -34,7 +34,7 @@ import Testing
       names == Self.effects.compactMap { $0.name.split(separator: ".").first.map(String.init) })
     for picture in pictures {
       #expect(
-        TemporaryDirectory.bytes(of: Checkout.file("docs/pictures/\(picture)"))?.count ?? 0 > 1000)
+        Checkout.bytes("docs/pictures/\(picture)")?.count ?? 0 > 1000)
     }
   }
 

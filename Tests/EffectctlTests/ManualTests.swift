@@ -16,10 +16,7 @@ import Testing
     "effectctl.1", "effectd.1", "io.effectd.Control.7", "effectd.toml.5", "effectd-effect.5",
   ]
 
-  private static let root = String(
-    #filePath.dropLast("/Tests/EffectctlTests/ManualTests.swift".count))
-
-  private func path(_ page: String) -> String { "\(Self.root)/config/man/\(page).scd" }
+  private func path(_ page: String) -> String { Checkout.file("config/man/\(page).scd") }
 
   private func text(_ page: String) throws -> String {
     try #require(TemporaryDirectory.read(path(page)), "\(page) is missing")
@@ -63,8 +60,7 @@ import Testing
 
   /// The daemon's options stand in its own source, which cannot be imported here.
   @Test func theDaemonsOptionsAndExitCodesAreItsOwn() throws {
-    let source = try #require(
-      TemporaryDirectory.read("\(Self.root)/Sources/effectd/Arguments.swift"))
+    let source = try #require(Checkout.text("Sources/effectd/Arguments.swift"))
     let page = try text("effectd.1")
     let documented = page.split(separator: "\n").filter { $0.hasPrefix("*--") }.map { line in
       String(line.dropFirst().prefix { $0 != "*" })

@@ -44,7 +44,7 @@ import Testing
 
   @Test func aPersonIsAskedAndTheFileIsWritten() throws {
     let folder = TemporaryDirectory()
-    let program = try #require(Programs.built("effectctl"))
+    let program = try Programs.own("effectctl")
     let terminal = try Terminal()
     let command = "exec '\(program)' setup <'\(terminal.other)' >'\(terminal.other)' 2>&1"
     let process = try ChildProcess(

@@ -57,7 +57,7 @@ struct ActivationTests {
     desktop.configure("")
     let path = desktop.folder("socket/control")
     let manager = try desktop.start(
-      ["/usr/bin/python3", "-c", Self.manager, path, try Desktop.program("effectd")])
+      ["/usr/bin/python3", "-c", Self.manager, path, try Programs.own("effectd")])
     #expect(Eventually.holds { manager.output.contains("waiting") })
     #expect(Log(manager.output).starts == 0)
     let burst = try desktop.control("--socket", path, "burst", "hearts", "--duration", "5")
@@ -80,7 +80,7 @@ struct ActivationTests {
     let activator = try ChildProcess(
       ["systemd-socket-activate", "--listen=\(path)", "--fdname=varlink"] + kept
         + (try HeadlessDaemon.command()), environment: environment)
-    let tool = try Desktop.program("effectctl")
+    let tool = try Programs.own("effectctl")
     let isAnswered = Eventually.holds(seconds: 20) {
       (try? ChildProcess.run([tool, "--socket", path, "status"], environment: environment))?.code
         == 0
@@ -101,7 +101,7 @@ struct ActivationTests {
       environment: environment)
     #expect(Eventually.holds { manager.output.contains("waiting") })
     // Commands without end from several sides, each of which has to succeed.
-    let tool = try Desktop.program("effectctl")
+    let tool = try Programs.own("effectctl")
     let loop = """
       while [ ! -e '\(folder("stop"))' ]; do
         '\(tool)' status >/dev/null 2>>'\(folder("errors"))' || echo failed >>'\(folder("errors"))'

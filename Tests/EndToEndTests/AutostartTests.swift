@@ -11,7 +11,7 @@ struct AutostartTests {
   ) throws -> [String] {
     let folder = TemporaryDirectory()
     let script = try #require(
-      TemporaryDirectory.read("\(Desktop.root)/packaging/effectd-autostart"))
+      Checkout.text("packaging/effectd-autostart"))
     folder.write(script, to: "libexec/effectd/effectd-autostart")
     folder.write("#!/bin/sh\necho effectd $* >>'\(folder("log"))'\n", to: "bin/effectd")
     folder.write(
@@ -62,13 +62,13 @@ struct AutostartTests {
   @Test(.enabled(if: Programs.areInstalled("desktop-file-validate")))
   func theEntryIsValid() throws {
     let result = try ChildProcess.run(
-      ["desktop-file-validate", "\(Desktop.root)/packaging/effectd.desktop"])
+      ["desktop-file-validate", Checkout.file("packaging/effectd.desktop")])
     #expect(result.code == 0 && result.output.isEmpty, "\(result.output)")
   }
 
   @Test func theEntryYieldsToSystemd() throws {
     let entry = try #require(
-      TemporaryDirectory.read("\(Desktop.root)/packaging/effectd.desktop"))
+      Checkout.text("packaging/effectd.desktop"))
     #expect(entry.contains("\nX-systemd-skip=true\n"))
     #expect(entry.contains("\nX-GNOME-HiddenUnderSystemd=true\n"))
     #expect(entry.contains("\nExec=/usr/libexec/effectd/effectd-autostart\n"))
@@ -81,10 +81,10 @@ struct AutostartTests {
     let names = [
       "effectd.service", "effectd.socket", "effectd-flags.service", "effectd-flags.timer",
     ]
-    let effectd = try Desktop.program("effectd")
-    let effectctl = try Desktop.program("effectctl")
+    let effectd = try Programs.own("effectd")
+    let effectctl = try Programs.own("effectctl")
     for name in names {
-      let text = try #require(TemporaryDirectory.read("\(Desktop.root)/systemd/\(name)"))
+      let text = try #require(Checkout.text("systemd/\(name)"))
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         for (installed, built) in [
           ("ExecStart=/usr/bin/effectd", "ExecStart=\(effectd)"),

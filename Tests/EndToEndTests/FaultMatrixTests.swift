@@ -6,40 +6,23 @@ import Testing
 
 /// Rows of docs/reliability.md that need a whole daemon, but no display.
 struct FaultMatrixTests {
-  static let always = """
-    [[season]]
-    name = "always"
-    effect = "snow"
-    from = "01-01"
-    until = "12-31"
-    """
-
-  private func status(_ daemon: HeadlessDaemon) -> String {
-    (try? daemon.control("status", "--json").output) ?? ""
-  }
-
   private func snows(_ daemon: HeadlessDaemon) -> Bool {
-    Eventually.holds(seconds: 20) { status(daemon).contains(#""effect":"snow""#) }
-  }
-
-  private func says(_ daemon: HeadlessDaemon, _ text: String) -> Bool {
-    Eventually.holds(seconds: 20) { status(daemon).contains(text) }
+    daemon.statusComes { $0.shows("snow") }
   }
 
   /// Whether the configuration is in order; on a slow machine the frames may not be.
-  private func hasNoComplaint(_ daemon: HeadlessDaemon) -> Bool {
-    let status = status(daemon)
-    return status.contains(#""diagnostics":["#) && !status.contains("effectd.toml")
+  private func isInOrder(_ status: StatusReport) -> Bool {
+    status.diagnostics?.allSatisfy { !$0.contains("effectd.toml") } ?? false
   }
 
   @Test func theConfigurationIsDeletedOrReplacedByWhatIsNoFile() throws {
-    let daemon = try HeadlessDaemon(configuration: Self.always)
+    let daemon = try HeadlessDaemon(configuration: Samples.alwaysSnow)
     let path = daemon.folder(".config/effectd/effectd.toml")
     #expect(snows(daemon))
     // A folder, a pipe and a device are no configuration; the last good one stays in force.
     unlink(path)
     mkdir(path, 0o700)
-    #expect(says(daemon, "effectd.toml"))
+    #expect(daemon.statusComes { $0.complains(of: "effectd.toml") })
     #expect(snows(daemon))
     rmdir(path)
     mkfifo(path, 0o600)
@@ -54,13 +37,13 @@ struct FaultMatrixTests {
     #expect(try daemon.control("reload").code != 0)
     #expect(snows(daemon))
     unlink(path)
-    daemon.folder.write(Self.always + "\n# again\n", to: ".config/effectd/effectd.toml")
-    #expect(Eventually.holds(seconds: 20) { hasNoComplaint(daemon) }, "\(status(daemon))")
+    daemon.folder.write(Samples.alwaysSnow + "\n# again\n", to: ".config/effectd/effectd.toml")
+    #expect(daemon.statusComes(to: isInOrder), "\(daemon.status())")
     #expect(snows(daemon))
     // None at all is a configuration too: nothing is asked for.
     unlink(path)
-    #expect(Eventually.holds(seconds: 20) { !status(daemon).contains(#""effect":"snow""#) })
-    #expect(hasNoComplaint(daemon), "\(status(daemon))")
+    #expect(daemon.statusComes { $0.json["showing"] == .array([]) })
+    #expect(isInOrder(daemon.status()), "\(daemon.status())")
   }
 
   @Test(.enabled(if: ControlLifeTests.canMount, "mounting is not allowed here"))
@@ -74,12 +57,12 @@ struct FaultMatrixTests {
       exec "$@"
       """
     let daemon = try HeadlessDaemon(
-      configuration: Self.always, wrapper: ["unshare", "-rm", "sh", "-c", script, "sh"])
+      configuration: Samples.alwaysSnow, wrapper: ["unshare", "-rm", "sh", "-c", script, "sh"])
     #expect(snows(daemon))
     #expect(try daemon.control("off").code == 0)
     // It holds as long as the daemon runs, it is said, and the old file is whole.
-    #expect(status(daemon).contains(#""suppressedBy":"off""#), "\(status(daemon))")
-    #expect(status(daemon).contains("No space left on device"), "\(status(daemon))")
+    #expect(daemon.status().suppressedBy == "off", "\(daemon.status())")
+    #expect(daemon.status().complains(of: "No space left on device"), "\(daemon.status())")
     let number = try #require(daemon.process?.number)
     let kept = TemporaryDirectory.read(
       "/proc/\(number)/root\(daemon.folder(".local/state/effectd/state"))")
@@ -94,39 +77,46 @@ struct FaultMatrixTests {
       mount -o remount,bind,ro "$HOME" && mount --bind /mnt "$XDG_RUNTIME_DIR" && exec "$@"
       """
     let daemon = try HeadlessDaemon(
-      configuration: Self.always, wrapper: ["unshare", "-rm", "sh", "-c", script, "sh"])
+      configuration: Samples.alwaysSnow, wrapper: ["unshare", "-rm", "sh", "-c", script, "sh"])
     #expect(snows(daemon))
     #expect(try daemon.control("off").code == 0)
-    #expect(status(daemon).contains("Read-only file system"), "\(status(daemon))")
-    #expect(status(daemon).contains(#""suppressedBy":"off""#))
+    #expect(daemon.status().complains(of: "Read-only file system"), "\(daemon.status())")
+    #expect(daemon.status().suppressedBy == "off")
     _ = try daemon.control("on")
     #expect(snows(daemon))
   }
 
-  @Test func withoutARuntimeFolderItSaysWhatToSet() throws {
+  /// What makes us a user who has no folder in /run/user: nothing where we have none, else a
+  /// namespace with another number; nil where that is not allowed.
+  private static let withoutRuntimeFolder: [String]? = {
+    if access("/run/user/\(geteuid())", F_OK) != 0 { return [] }
+    let wrapper = ["unshare", "--user", "--map-user=60123", "--"]
+    return (try? ChildProcess.run(wrapper + ["true"]).code) == 0 ? wrapper : nil
+  }()
+
+  @Test(.enabled(if: withoutRuntimeFolder != nil, "needs a user without a folder in /run/user"))
+  func withoutARuntimeFolderItSaysWhatToSet() throws {
     let folder = TemporaryDirectory()
+    let wrapper = try #require(Self.withoutRuntimeFolder)
     let result = try ChildProcess.run(
-      try HeadlessDaemon.command(), environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
-    // Either there is the usual folder of this user, or it is said what is missing.
-    if access("/run/user/\(geteuid())", W_OK) != 0 {
-      #expect(result.code == 1)
-      #expect(result.errors.contains("XDG_RUNTIME_DIR"), "\(result.errors)")
-    }
+      wrapper + HeadlessDaemon.command(),
+      environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+    #expect(result.code == 1)
+    #expect(result.errors.contains("XDG_RUNTIME_DIR"), "\(result.errors)")
   }
 
   /// P30.
   @Test func aStoppedProcessGoesOnWhereItWas() throws {
-    let daemon = try HeadlessDaemon(configuration: Self.always)
+    let daemon = try HeadlessDaemon(configuration: Samples.alwaysSnow)
     #expect(snows(daemon))
     let process = try #require(daemon.process)
-    let frames = status(daemon)
     process.send(SIGSTOP)
     // Clients wait; what they say is not lost.
     let client = try #require(ControlSocket(daemon.socket))
     client.call("Pause")
     process.send(SIGCONT)
     #expect(client.reply() == #"{"parameters":{}}"#)
-    #expect(status(daemon).contains("paused"), "\(frames)")
+    #expect(daemon.status().suppressedBy == "paused", "\(daemon.status())")
     client.call("Resume")
     #expect(client.reply() == #"{"parameters":{}}"#)
     #expect(snows(daemon))
@@ -135,7 +125,7 @@ struct FaultMatrixTests {
   @Test(.enabled(if: Programs.areInstalled("prlimit"), "needs prlimit"))
   func thirtyTwoDescriptorsAreEnough() throws {
     let daemon = try HeadlessDaemon(
-      configuration: Self.always, wrapper: ["prlimit", "--nofile=32", "--"])
+      configuration: Samples.alwaysSnow, wrapper: ["prlimit", "--nofile=32", "--"])
     #expect(snows(daemon))
     var crowd = (0..<60).compactMap { _ in ControlSocket(daemon.socket) }
     for client in crowd { client.call("GetStatus") }
@@ -154,7 +144,7 @@ struct FaultMatrixTests {
   func aTightMemoryLimitHoldsSnowAndBursts() throws {
     // As much data as the unit's MemoryMax allows at all is far more than it takes.
     let daemon = try HeadlessDaemon(
-      configuration: Self.always, wrapper: ["prlimit", "--data=128000000", "--"])
+      configuration: Samples.alwaysSnow, wrapper: ["prlimit", "--data=128000000", "--"])
     #expect(snows(daemon))
     for effect in ["hearts", "confetti", "fireworks"] {
       #expect(try daemon.control("burst", effect).code == 0)
@@ -164,13 +154,13 @@ struct FaultMatrixTests {
   }
 
   @Test func whatEndsItLosesNoSetting() throws {
-    let daemon = try HeadlessDaemon(configuration: Self.always)
+    let daemon = try HeadlessDaemon(configuration: Samples.alwaysSnow)
     #expect(try daemon.control("off").code == 0)
     // As the kernel does it when memory is short.
     daemon.process?.send(SIGKILL)
     _ = try daemon.process?.wait()
     try daemon.start()
-    #expect(status(daemon).contains(#""suppressedBy":"off""#))
+    #expect(daemon.status().suppressedBy == "off")
     #expect(try daemon.control("on").code == 0)
     #expect(snows(daemon))
   }
@@ -182,7 +172,7 @@ struct FaultMatrixTests {
       ("endless", { symlink("/dev/zero", $0($1)) }), ("loop", { symlink($0($1), $0($1)) }),
     ]
     for (name, make) in kinds {
-      let daemon = try HeadlessDaemon(configuration: Self.always)
+      let daemon = try HeadlessDaemon(configuration: Samples.alwaysSnow)
       daemon.process?.end()
       let path = ".local/state/effectd/state"
       daemon.folder.write("", to: path)
@@ -202,10 +192,11 @@ struct FaultMatrixTests {
 
       """
     for text in ["", "{", "\u{0}\u{0}\u{0}", #"{"version":1,"body":7}"#, "[[[[[[[["] {
-      let daemon = try HeadlessDaemon(configuration: flag + Self.always)
+      let daemon = try HeadlessDaemon(configuration: flag + Samples.alwaysSnow)
       daemon.folder.write(text, to: ".cache/effectd/flags.json")
-      #expect(snows(daemon), "\(text): \(status(daemon))")
-      #expect(says(daemon, "the cache file is"), "\(text): \(status(daemon))")
+      #expect(snows(daemon), "\(text): \(daemon.status())")
+      #expect(
+        daemon.statusComes { $0.complains(of: "the cache file is") }, "\(text): \(daemon.status())")
     }
   }
 }

@@ -5,7 +5,7 @@ import Support
 import Testing
 
 /// A daemon without a display and with folders of its own, and our tool beside it.
-final class HeadlessDaemon {
+final class HeadlessDaemon: StatusSource {
   let folder = TemporaryDirectory()
   private(set) var process: ChildProcess?
 
@@ -50,13 +50,13 @@ final class HeadlessDaemon {
   }
 
   static func command() throws -> [String] {
-    [try Desktop.program("effectd"), "--backend", "headless"]
+    [try Programs.own("effectd"), "--backend", "headless"]
   }
 
   /// Runs our tool.
   @discardableResult
   func control(_ words: String...) throws -> ChildProcess.Result {
-    try ChildProcess.run([try Desktop.program("effectctl")] + words, environment: environment)
+    try ChildProcess.run([try Programs.own("effectctl")] + words, environment: environment)
   }
 
   /// Whether a client like any other gets its answer.
@@ -64,19 +64,9 @@ final class HeadlessDaemon {
 
   /// How many descriptors it has open.
   var descriptorCount: Int {
-    guard let number = process?.number, let directory = opendir("/proc/\(number)/fd") else {
-      return -1
-    }
-    defer { closedir(directory) }
-    var count = 0
-    while readdir(directory) != nil { count += 1 }
-    return count
+    process.map { TemporaryDirectory.names(in: "/proc/\($0.number)/fd").count } ?? -1
   }
 
   /// Its resident memory in kilobytes.
-  var memory: Int {
-    let text = process.flatMap { TemporaryDirectory.read("/proc/\($0.number)/status") } ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-    return Int(line.filter(\.isNumber)) ?? 0
-  }
+  var memory: Int { process?.statusNumber("VmRSS") ?? -1 }
 }

@@ -9,8 +9,10 @@ struct KernelFilter {
     calls: ["x86_64": 41, "aarch64": 198, "riscv64": 198],
     rules: "(0x15, 0, 3, call), (0x20, 0, 0, 16), (0x15, 1, 0, 1), kill, allow")
 
-  /// Any clone(2) that makes a thread. The flags of clone3(2) are out of a filter's sight, so it is
-  /// refused as old kernels do, and the C library takes the other.
+  /// Any clone(2) that makes a thread.
+  ///
+  /// The flags of clone3(2) are out of a filter's sight, so it is refused as old kernels do, and the
+  /// C library takes the other.
   static let noThread = KernelFilter(
     calls: ["x86_64": 56, "aarch64": 220, "riscv64": 220],
     rules: """

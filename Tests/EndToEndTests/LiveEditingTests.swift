@@ -24,31 +24,34 @@ struct LiveEditingTests {
     .map { $0.hasPrefix("birthRate") ? "birthRat = 5" : $0 }.joined(separator: "\n")
 
   private func particles(_ daemon: HeadlessDaemon) -> Int {
-    let text = (try? daemon.control("status", "--json").output) ?? ""
-    let part = text.split(separator: "\"particles\":", maxSplits: 1).dropFirst().first ?? ""
-    return Int(part.prefix { $0.isNumber }) ?? 0
+    daemon.status().particles
   }
 
   @Test func aSavedFileIsShownAtOnceAndAMistakeIsSaid() throws {
     let daemon = try HeadlessDaemon()
     let path = daemon.folder.write(Self.effect(20), to: "my.toml")
     let monitor = try ChildProcess(
-      [try Desktop.program("effectctl"), "monitor", "--json"], environment: daemon.environment)
+      [try Programs.own("effectctl"), "monitor", "--json"], environment: daemon.environment)
     #expect(try daemon.control("start", path).code == 0)
     #expect(Eventually.holds { (10...30).contains(particles(daemon)) })
     daemon.folder.write(Self.effect(200), to: "my.toml")
     #expect(Eventually.holds { (150...250).contains(particles(daemon)) })
     // A mistake leaves the last good version running, and is told where and how.
     daemon.folder.write(Self.broken, to: "my.toml")
-    let message = #"my.toml:8:1: error: layer[0].cell[0]: unknown key \"birthRat\""#
-    #expect(Eventually.holds { monitor.output.contains(message) }, "\(monitor.output)")
-    #expect(try daemon.control("status", "--json").output.contains(message))
+    let message = #"my.toml:8:1: error: layer[0].cell[0]: unknown key "birthRat""#
+    let isSaid = Eventually.holds {
+      monitor.output.split(separator: "\n").contains {
+        StatusReport(String($0)).complains(of: message)
+      }
+    }
+    #expect(isSaid, "\(monitor.output)")
+    #expect(daemon.status().complains(of: message))
     #expect((150...250).contains(particles(daemon)))
     // As an editor saves that replaces the file.
     daemon.folder.write(Self.effect(60), to: "my.toml.new")
     #expect(try ChildProcess.run(["mv", "\(path).new", path]).code == 0)
     #expect(Eventually.holds { (45...75).contains(particles(daemon)) })
-    #expect(try !daemon.control("status", "--json").output.contains("birthRat"))
+    #expect(!daemon.status().complains(of: "birthRat"))
     #expect(try daemon.control("stop").code == 0)
   }
 
@@ -56,7 +59,7 @@ struct LiveEditingTests {
     let folder = TemporaryDirectory()
     let path = folder.write(Self.effect(20), to: "my.toml")
     let check = try ChildProcess(
-      [try Desktop.program("effectctl"), "check", "--watch", path],
+      [try Programs.own("effectctl"), "check", "--watch", path],
       environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
     func summaries(_ text: String) -> Int {
       check.output.split(separator: "\n").count { $0 == text }

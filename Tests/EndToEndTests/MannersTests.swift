@@ -12,11 +12,7 @@ struct MannersTests {
     [manners]
     battery = "hide"
 
-    [[season]]
-    name = "always"
-    effect = "snow"
-    from = "01-01"
-    until = "12-31"
+    \(Samples.alwaysSnow)
     """
 
   /// A daemon on two private buses.
@@ -33,15 +29,15 @@ struct MannersTests {
 
     func said(_ words: String...) -> String {
       guard let daemon else { return "" }
-      let command = [try? Desktop.program("effectctl")].compactMap { $0 } + words
+      let command = [try? Programs.own("effectctl")].compactMap { $0 } + words
       return (try? ChildProcess.run(command, environment: daemon.environment))?.output ?? ""
     }
 
+    private var status: StatusReport { daemon?.status() ?? StatusReport("") }
+
     /// Waits for the snow.
     func expectSnow(_ location: SourceLocation = #_sourceLocation) {
-      let snows = Eventually.holds(seconds: 20) {
-        said("status", "--json").contains(#""effect":"snow""#)
-      }
+      let snows = Eventually.holds(seconds: 20) { status.shows("snow") }
       #expect(snows, "\(said("status"))", sourceLocation: location)
     }
 
@@ -50,11 +46,9 @@ struct MannersTests {
       by rule: String, _ value: String, source: String,
       _ location: SourceLocation = #_sourceLocation
     ) throws {
-      let isHidden = Eventually.holds(seconds: 20) {
-        said("status", "--json").contains(#""suppressedBy":"\#(rule)""#)
-      }
+      let isHidden = Eventually.holds(seconds: 20) { status.suppressedBy == rule }
       #expect(isHidden, "\(said("status"))", sourceLocation: location)
-      #expect(!said("status", "--json").contains(#""effect":"snow""#), sourceLocation: location)
+      #expect(!status.shows("snow"), sourceLocation: location)
       let line = said("why").split(separator: "\n").first {
         $0.contains(rule) && $0.contains(value)
       }
@@ -179,9 +173,5 @@ struct MannersTests {
 
 extension HeadlessDaemon {
   /// How often it has gone to sleep, which is how often it was woken.
-  fileprivate var switches: Int {
-    let text = process.flatMap { TemporaryDirectory.read("/proc/\($0.number)/status") } ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") } ?? ""
-    return Int(line.filter(\.isNumber)) ?? -1
-  }
+  fileprivate var switches: Int { process?.statusNumber("voluntary_ctxt_switches") ?? -1 }
 }

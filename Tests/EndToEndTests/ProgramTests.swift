@@ -8,22 +8,25 @@ struct ProgramTests {
   let folder = TemporaryDirectory()
 
   func environment(_ changes: [String: String] = [:]) -> [String: String] {
-    var variables = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder("run")]
+    var variables = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder("run"),
+    ]
     folder.write("", to: "run/.keep")
     for (name, value) in changes { variables[name] = value }
     return variables
   }
 
-  func effectd(_ options: String..., changes: [String: String] = [:]) throws -> ChildProcess.Result {
+  func effectd(_ options: String..., changes: [String: String] = [:]) throws -> ChildProcess.Result
+  {
     try ChildProcess.run(
-      [try Desktop.program("effectd")] + options, environment: environment(changes))
+      [try Programs.own("effectd")] + options, environment: environment(changes))
   }
 
   /// A daemon without a display that answers.
   func headless() throws -> ChildProcess {
     let daemon = try ChildProcess(
-      [try Desktop.program("effectd"), "--backend", "headless"], environment: environment())
-    let control = try Desktop.program("effectctl")
+      [try Programs.own("effectd"), "--backend", "headless"], environment: environment())
+    let control = try Programs.own("effectctl")
     #expect(
       Eventually.holds(seconds: 30) {
         (try? ChildProcess.run([control, "status"], environment: environment()).code) == 0
@@ -32,13 +35,13 @@ struct ProgramTests {
   }
 
   func effectctl(_ words: String...) throws -> ChildProcess.Result {
-    try ChildProcess.run([try Desktop.program("effectctl")] + words, environment: environment())
+    try ChildProcess.run([try Programs.own("effectctl")] + words, environment: environment())
   }
 
   @Test func usageErrorsExitWithTwo() throws {
     for options in [["--frobnicate"], ["--backend", "metal"], ["--config"], ["--version=1"]] {
       let result = try ChildProcess.run(
-        [try Desktop.program("effectd")] + options, environment: environment())
+        [try Programs.own("effectd")] + options, environment: environment())
       #expect(result.code == 2)
       #expect(result.errors.hasPrefix("effectd: "))
       #expect(result.errors.split(separator: "\n").count == 1)
@@ -60,7 +63,7 @@ struct ProgramTests {
     folder.write("[overlay]\nframeRate = -1\nlayr = \"top\"\n", to: ".config/effectd/effectd.toml")
     for options in [["--backend", "headless"], ["--check-config"]] {
       let result = try ChildProcess.run(
-        [try Desktop.program("effectd")] + options, environment: environment())
+        [try Programs.own("effectd")] + options, environment: environment())
       #expect(result.code == 78)
       #expect(result.errors.contains("effectd.toml:2:"))
       #expect(result.errors.contains("effectd.toml:3:"))

@@ -14,7 +14,7 @@ struct ReadmeTests {
 
   /// The lines of the first block of shell below a heading, without comments.
   static func shell(below heading: String) -> [String] {
-    let text = TemporaryDirectory.read(Checkout.file("README.md")) ?? ""
+    let text = Checkout.text("README.md") ?? ""
     guard let section = text.split(separator: "\n## ").first(where: { $0.hasPrefix(heading) }),
       let block = section.split(separator: "```sh\n").dropFirst().first,
       let code = block.split(separator: "```").first
@@ -38,7 +38,7 @@ struct ReadmeTests {
       let path = daemon.folder.write("#!/bin/sh\n\(text)\n", to: "programs/\(name)")
       chmod(path, 0o755)
     }
-    symlink(try Desktop.program("effectctl"), daemon.folder("programs/effectctl"))
+    symlink(try Programs.own("effectctl"), daemon.folder("programs/effectctl"))
     var environment = daemon.environment
     environment["PATH"] = "\(daemon.folder("programs")):/usr/bin:/bin"
     for line in lines {
@@ -46,11 +46,12 @@ struct ReadmeTests {
         ["sh", "-c", Self.command(of: line)], environment: environment)
       #expect(result.code == 0, "\(line): \(result.errors)")
       #expect(result.errors.isEmpty, "\(line): \(result.errors)")
-      let status = try daemon.control("status", "--json").output
+      let status = daemon.status()
       if line.contains("pause") {
-        #expect(!status.contains(#""pausedUntil":null"#), "\(line): \(status)")
+        #expect(status.json["pausedUntil"].string != nil, "\(line): \(status)")
       } else {
-        #expect(status.contains(#""kind":"burst""#), "\(line): \(status)")
+        let isBurst = status.showing.contains { $0["kind"].string == "burst" }
+        #expect(isBurst, "\(line): \(status)")
       }
       _ = try daemon.control("stop")
       _ = try daemon.control("resume")
@@ -66,6 +67,6 @@ struct ReadmeTests {
         #"{"effect":"hearts"}"#,
       ], environment: daemon.environment)
     #expect(result.code == 0, "\(result.errors)")
-    #expect(try daemon.control("status").output.contains("hearts"))
+    #expect(daemon.status().shows("hearts"))
   }
 }

@@ -12,9 +12,11 @@ struct RelayedDisplay {
   /// Starts the program and waits until it listens.
   ///
   /// - Parameters:
+  ///   - desktop: the desktop whose X server is relayed to.
   ///   - relaying: Python that defines `serve(client, server)`, which starts what passes between the
   ///     two sockets of a connection.
   ///   - argument: what that finds in `argument`.
+  /// - Throws: if Python is missing or does not come to listen.
   init(_ desktop: Desktop, relaying: String, _ argument: String) throws {
     let number = (desktop.environment["DISPLAY"] ?? "").drop { $0 == ":" }
     let script = [Self.listening, relaying, Self.accepting].joined(separator: "\n")

@@ -53,8 +53,9 @@ struct ScreenReader: @unchecked Sendable {
     return read(display)
   }
 
-  /// Looks at the screen again and again over one connection, as fast as the server answers, while
-  /// `body` wants more. The server must not end meanwhile.
+  /// Looks at the screen over one connection, as fast as the server answers, while `body` wants more.
+  ///
+  /// The server must not end meanwhile.
   ///
   /// - Returns: Whether the screen could be read each time.
   func watch(display name: String, while body: (Screenshot) -> Bool) -> Bool {

@@ -4,7 +4,9 @@ import Glibc
 import Support
 import Testing
 
-/// The daemon makes no thread. Pango does, for looking fonts up, and ends it; Pango 1.56 lets it wait.
+/// The daemon makes no thread.
+///
+/// Pango does, for looking fonts up, and ends it; Pango 1.56 lets it wait.
 @Suite(
   .serialized,
   .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon, busctl and python3-dbusmock"),
@@ -23,9 +25,9 @@ struct ThreadTests {
     try work(desktop.environment, desktop.folder)
   }
 
-  @Test(.enabled(if: WaylandDesktop.isInstalled("sway"), "needs sway"))
+  @Test(.enabled(if: Desktop.isInstalled("sway"), "needs sway"))
   func oneThreadOnWayland() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480"])
+    let desktop = try Desktop("sway", options: ["--size", "640x480"])
     try work(desktop.environment, desktop.folder)
   }
 
@@ -50,24 +52,24 @@ struct ThreadTests {
     let environment = desktop.merging(session.environment) { $1 }.merging(system.environment) { $1 }
 
     let first = try Worker(environment, KernelFilter.noThread.wrapper)
-    try first.step("snow") { first.comes(to: #""effect":"snow""#) }
-    try first.step("frames") { Eventually.holds(seconds: 30) { first.framesPerSecond > 0 } }
+    try first.step("snow") { first.statusComes { $0.shows("snow") } }
+    try first.step("frames") { first.statusComes { $0.framesPerSecond > 0 } }
     for burst in ["faces", "confetti"] {
       try first.step(burst) { try first.control("burst", burst, "--wait").code == 0 }
     }
     try system.setOnBattery(true)
-    try first.step("battery") { first.comes(to: #""suppressedBy":"battery""#) }
+    try first.step("battery") { first.statusComes { $0.suppressedBy == "battery" } }
     try system.setOnBattery(false)
-    try first.step("mains") { first.comes(to: #""effect":"snow""#) }
+    try first.step("mains") { first.statusComes { $0.shows("snow") } }
     try system.setSession("LockedHint", true)
-    try first.step("locked") { first.comes(to: #""suppressedBy":"locked""#) }
+    try first.step("locked") { first.statusComes { $0.suppressedBy == "locked" } }
     system.stop()
-    try first.step("no bus") { first.comes(to: #""effect":"snow""#) }
+    try first.step("no bus") { first.statusComes { $0.shows("snow") } }
     try first.step("reload") { try first.control("reload").code == 0 }
     try first.end()
 
     let second = try Worker(environment)
-    try second.step("snow") { second.comes(to: #""effect":"snow""#) }
+    try second.step("snow") { second.statusComes { $0.shows("snow") } }
     for words in [["text"], ["emoji", "--emoji", "🚀"]] {
       try second.step("\(words)") {
         try second.control(["burst"] + words + ["--wait"]).code == 0
@@ -77,14 +79,14 @@ struct ThreadTests {
   }
 
   /// A daemon, and our tool.
-  private struct Worker {
+  private struct Worker: StatusSource {
     private let daemon: ChildProcess
     private let environment: [String: String]
 
     init(_ environment: [String: String], _ wrapper: [String] = []) throws {
       self.environment = environment
       daemon = try ChildProcess(
-        wrapper + [try Desktop.program("effectd")], environment: environment)
+        wrapper + [try Programs.own("effectd")], environment: environment)
     }
 
     /// Something that has to happen, and then there is one thread beside those of Pango.
@@ -106,23 +108,10 @@ struct ThreadTests {
       #expect(try daemon.wait().code == 0)
     }
 
-    func comes(to text: String) -> Bool {
-      Eventually.holds(seconds: 30) {
-        !daemon.isRunning
-          || (try? control("status", "--json").output.contains(text)) ?? false
-      }
-    }
-
-    var framesPerSecond: Double {
-      let status = (try? control("status", "--json").output) ?? ""
-      let rest = status.split(separator: "\"framesPerSecond\":", maxSplits: 1).dropFirst().first
-      return Double(rest?.prefix { $0.isNumber || $0 == "." } ?? "") ?? 0
-    }
-
     func control(_ words: String...) throws -> ChildProcess.Result { try control(words) }
 
     func control(_ words: [String]) throws -> ChildProcess.Result {
-      try ChildProcess.run([try Desktop.program("effectctl")] + words, environment: environment)
+      try ChildProcess.run([try Programs.own("effectctl")] + words, environment: environment)
     }
   }
 

@@ -4,19 +4,21 @@ import Glibc
 import Support
 import Testing
 
-/// The built programs on real Wayland desktops. P numbers name the faults of others.
+/// The built programs on real Wayland desktops.
+///
+/// P numbers name the faults of others.
 @Suite(.serialized)
 struct WaylandDesktopTests {
-  static let hasSway = WaylandDesktop.isInstalled("sway", with: "grim")
-  static let hasSwayInX = WaylandDesktop.isInstalled("sway-x11", with: "grim", "wev", "xdotool")
-  static let hasKWin = WaylandDesktop.isInstalled("kwin", with: "import", "wev", "xdotool")
+  static let hasSway = Desktop.isInstalled("sway", with: "grim")
+  static let hasSwayInX = Desktop.isInstalled("sway-x11", with: "grim", "wev", "xdotool")
+  static let hasKWin = Desktop.isInstalled("kwin", with: "import", "wev", "xdotool")
 
   /// P2, P4, P7, P8, P21, P22, P38, P43, P53; and P56 and P57, as rules of the compositor go by the
   /// name.
   @Test(.enabled(if: hasSway, "sway and grim are needed"))
   func itSnowsOnEveryOutputAndIdleMeansNoSurfaceAndNoWakeUp() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
-    desktop.configure(WaylandDesktop.always)
+    let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
     for name in ["HEADLESS-1", "HEADLESS-2"] {
       #expect(desktop.eventuallyShows(name) { $0.snow > 40 })
@@ -33,7 +35,7 @@ struct WaylandDesktopTests {
     #expect(log.layerSurfaces == 4 && log.surfacesNamedEffectd == 4)
     let stayedAsleep = stays(asleep: daemon)
     #expect(stayedAsleep)
-    #expect(WaylandDesktop.number("Threads", of: daemon) == 1)
+    #expect(daemon.statusNumber("Threads") == 1)
     daemon.send(SIGTERM)
     #expect(try daemon.wait().code == 0)
   }
@@ -43,12 +45,12 @@ struct WaylandDesktopTests {
     var before = -1
     var since = Eventually.now
     _ = Eventually.holds(seconds: 30) {
-      let count = WaylandDesktop.number("voluntary_ctxt_switches", of: program)
+      let count = program.statusNumber("voluntary_ctxt_switches")
       if count != before { (before, since) = (count, Eventually.now) }
       return Eventually.now - since > 1
     }
     return !Eventually.holds(seconds: 3) {
-      WaylandDesktop.number("voluntary_ctxt_switches", of: program) != before
+      program.statusNumber("voluntary_ctxt_switches") != before
     }
   }
 
@@ -58,7 +60,7 @@ struct WaylandDesktopTests {
       if: hasSway && Programs.find("weston-terminal") != nil,
       "sway, grim and weston-terminal are needed"))
   func titlesOfWindowsDoNotWakeAnIdleDaemonAndFullscreenOnesStopABurst() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480"])
+    let desktop = try Desktop("sway", options: ["--size", "640x480"])
     let daemon = try desktop.startDaemon()
     // Not among the daemon's files, which are watched.
     let folder = TemporaryDirectory()
@@ -79,15 +81,15 @@ struct WaylandDesktopTests {
     for round in [1, 3] {
       let sleeps = stays(asleep: daemon)
       #expect(sleeps)
-      let before = WaylandDesktop.number("voluntary_ctxt_switches", of: daemon)
+      let before = daemon.statusNumber("voluntary_ctxt_switches")
       changeTitles(round)
-      #expect(WaylandDesktop.number("voluntary_ctxt_switches", of: daemon) == before)
+      #expect(daemon.statusNumber("voluntary_ctxt_switches") == before)
       let heard = titlesHeard()
       #expect(try desktop.control("start", "snow").code == 0)
       changeTitles(round + 1)
       #expect(Eventually.holds { titlesHeard() >= heard + 50 })
       try desktop.sway("fullscreen enable")
-      #expect(desktop.statusComes(toContain: "\"suppressedBy\":\"fullscreen\""))
+      #expect(desktop.statusComes { $0.suppressedBy == "fullscreen" })
       #expect(try desktop.control("off").code == 0)
       #expect(try desktop.control("stop").code == 0)
       #expect(try desktop.control("on").code == 0)
@@ -127,17 +129,19 @@ struct WaylandDesktopTests {
   @Test(
     .enabled(if: hasSway, "sway and grim are needed"),
     arguments: [
-      ("scale 2", 800, 600, "\"scale\":2"), ("scale 1.5", 800, 600, "\"scale\":1.5"),
-      ("transform 90", 600, 800, "\"height\":800"),
-      ("mode --custom 1024x768@60Hz", 1024, 768, "\"width\":1024"),
+      ("scale 2", 800, 600, ("scale", 2)), ("scale 1.5", 800, 600, ("scale", 1.5)),
+      ("transform 90", 600, 800, ("height", 800)),
+      ("mode --custom 1024x768@60Hz", 1024, 768, ("width", 1024)),
     ])
-  func snowFollowsTheOutput(setting: String, width: Int, height: Int, status: String) throws {
-    let desktop = try WaylandDesktop("sway")
-    desktop.configure(WaylandDesktop.always)
+  func snowFollowsTheOutput(
+    setting: String, width: Int, height: Int, status: (name: String, value: Double)
+  ) throws {
+    let desktop = try Desktop("sway")
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     try desktop.sway("output HEADLESS-1 \(setting)")
-    #expect(desktop.statusComes(toContain: status))
+    #expect(desktop.statusComes { $0.output(has: status.name, status.value) })
     #expect(
       desktop.eventuallyShows("HEADLESS-1") { shot in
         shot.width == width && shot.height == height && shot.hasSnowEverywhere
@@ -149,9 +153,9 @@ struct WaylandDesktopTests {
   /// P1, P32, P35, P36, P37: the output goes and comes back, and clicks always pass.
   @Test(.enabled(if: hasSwayInX, "sway, Xvfb, wev and xdotool are needed"))
   func clicksPassAtTheStartAfterAnUnplugAndAfterARestart() throws {
-    let desktop = try WaylandDesktop(
+    let desktop = try Desktop(
       "sway-x11", options: ["--size", "640x480", "--outputs", "2"])
-    desktop.configure(WaylandDesktop.always)
+    desktop.configure(Samples.alwaysSnow)
     var daemon = try desktop.startDaemon()
     let active = try desktop.activeOutput()
     let going = try #require(active)
@@ -160,14 +164,11 @@ struct WaylandDesktopTests {
     #expect(try desktop.clickReachesClient())
     // Closing the window of an output unplugs it.
     try desktop.runOutside(["xdotool", "key", "--clearmodifiers", "alt+F4"])
-    #expect(
-      Eventually.holds {
-        (try? desktop.control("status", "--json").output.contains(going)) == false
-      })
+    #expect(desktop.statusComes { $0.outputNames == [staying] })
     #expect(desktop.eventuallyShows(staying) { $0.snow > 40 })
     #expect(try desktop.clickReachesClient())
     try desktop.sway("create_output")
-    #expect(desktop.statusComes(toContain: "X11-3"))
+    #expect(desktop.statusComes { $0.outputNames.contains("X11-3") })
     #expect(desktop.eventuallyShows("X11-3") { $0.snow > 40 })
     #expect(try desktop.clickReachesClient())
     #expect(RequestLog(daemon.errors).everySurfaceLetsInputThrough)
@@ -182,15 +183,15 @@ struct WaylandDesktopTests {
   /// the manners are ignored; nothing is drawn then, and `status` says so.
   @Test(.enabled(if: hasSwayInX, "sway, Xvfb, wev and xdotool are needed"))
   func aFullscreenClientIsAboveSnow() throws {
-    let desktop = try WaylandDesktop("sway-x11", options: ["--size", "640x480"])
-    desktop.configure(WaylandDesktop.always + "\n[manners]\nfullscreen = \"ignore\"\n")
+    let desktop = try Desktop("sway-x11", options: ["--size", "640x480"])
+    desktop.configure(Samples.alwaysSnow + "\n[manners]\nfullscreen = \"ignore\"\n")
     let daemon = try desktop.startDaemon()
     let client = try desktop.start(["wev"])
     #expect(desktop.eventuallyShows { $0.snow > 40 })
     #expect(
       Eventually.holds {
         (try? desktop.run(["swaymsg", "fullscreen", "enable"]).code) == 0
-          && desktop.statusComes(toContain: "not visible", seconds: 3)
+          && desktop.statusComes(seconds: 3) { $0.reason.contains("not visible") }
       })
     let before = RequestLog(daemon.errors).frames
     // A touch every one and a half seconds, and no frame.
@@ -200,7 +201,7 @@ struct WaylandDesktopTests {
     #expect(burst.code == 0)
     try desktop.sway("fullscreen disable")
     client.end()
-    #expect(desktop.statusComes(toContain: "\"reason\":\"season always\""))
+    #expect(desktop.statusComes { $0.reason == "season always" })
     #expect(desktop.eventuallyShows { $0.snow > 40 })
     daemon.end()
   }
@@ -209,8 +210,8 @@ struct WaylandDesktopTests {
   /// on that output only; a burst there is refused with the reason.
   @Test(.enabled(if: hasSway && Programs.find("wev") != nil, "sway, grim and wev are needed"))
   func onTheLayerOverlayAFullscreenClientHidesTheSnowOfItsOutput() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
-    desktop.configure(WaylandDesktop.always + "\n[overlay]\nlayer = \"overlay\"\n")
+    let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    desktop.configure(Samples.alwaysSnow + "\n[overlay]\nlayer = \"overlay\"\n")
     let daemon = try desktop.startDaemon()
     for name in ["HEADLESS-1", "HEADLESS-2"] {
       #expect(desktop.eventuallyShows(name) { $0.snow > 40 })
@@ -240,14 +241,14 @@ struct WaylandDesktopTests {
     .enabled(
       if: hasSway && Programs.find("swaylock") != nil, "sway, grim and swaylock are needed"))
   func aLockedScreenIsNotDrawnOver() throws {
-    let desktop = try WaylandDesktop("sway")
-    desktop.configure(WaylandDesktop.always + "\n[overlay]\nlayer = \"overlay\"\n")
+    let desktop = try Desktop("sway")
+    desktop.configure(Samples.alwaysSnow + "\n[overlay]\nlayer = \"overlay\"\n")
     let daemon = try desktop.startDaemon()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     let lock = try desktop.start(["swaylock", "--color", "204080", "--no-unlock-indicator"])
     #expect(desktop.eventuallyShows { $0.snow == 0 && $0[5, 5].blue == 0x80 })
     #expect(try desktop.control("burst", "hearts").code == 0)
-    #expect(!Eventually.holds(seconds: 2) { (try? desktop.picture().hearts) ?? 0 > 0 })
+    #expect(!Eventually.holds(seconds: 2) { (try? desktop.screenshot().hearts) ?? 0 > 0 })
     lock.send(SIGUSR1)
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     daemon.end()
@@ -256,29 +257,29 @@ struct WaylandDesktopTests {
   /// P32 and P36: the compositor stops for a while, and ends.
   @Test(.enabled(if: hasSway, "sway and grim are needed"))
   func aStoppedCompositorIsWaitedForAndADeadOneEndsTheDaemonWithOne() throws {
-    let desktop = try WaylandDesktop("sway")
-    desktop.configure(WaylandDesktop.always)
+    let desktop = try Desktop("sway")
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     let process = try #require(desktop.swayProcess)
     kill(process, SIGSTOP)
-    #expect(desktop.statusComes(toContain: "not visible"))
+    #expect(desktop.statusComes { $0.reason.contains("not visible") })
     let before = daemon.errors.utf8.count
     // Nothing is sent to one that does not read.
     #expect(!Eventually.holds(seconds: 3) { daemon.errors.utf8.count > before })
     kill(process, SIGCONT)
-    #expect(desktop.statusComes(toContain: "\"reason\":\"season always\"", seconds: 3))
+    #expect(desktop.statusComes(seconds: 3) { $0.reason == "season always" })
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     desktop.end()
     #expect(try daemon.wait(seconds: 30).code == 1)
   }
 
   /// P9 in its Wayland form: a compositor without the layer shell is told from one with it.
-  @Test(.enabled(if: WaylandDesktop.isInstalled("weston"), "weston is needed"))
+  @Test(.enabled(if: Desktop.isInstalled("weston"), "weston is needed"))
   func withoutALayerShellTheExitCodeIsSixtyNine() throws {
-    let desktop = try WaylandDesktop("weston")
+    let desktop = try Desktop("weston")
     for backend in ["auto", "wayland"] {
-      let result = try desktop.run([try WaylandDesktop.program("effectd"), "--backend", backend])
+      let result = try desktop.run([try Programs.own("effectd"), "--backend", backend])
       #expect(result.code == 69)
       #expect(result.errors.split(separator: "\n").count == 1)
       #expect(result.errors.contains("layer-shell") || result.errors.contains("layer_shell"))
@@ -287,11 +288,11 @@ struct WaylandDesktopTests {
 
   @Test(.enabled(if: hasKWin, "KWin, Xvfb, wev and xdotool are needed"))
   func onKWinItSnowsThroughTheLayerShellAndClicksPass() throws {
-    let desktop = try WaylandDesktop("kwin")
-    desktop.configure(WaylandDesktop.always)
+    let desktop = try Desktop("kwin")
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
-    #expect(desktop.statusComes(toContain: "\"backend\":\"wayland\""))
-    #expect(Eventually.holds(seconds: 30) { (try? desktop.outerPicture().snow) ?? 0 > 300 })
+    #expect(desktop.statusComes { $0.backend == "wayland" })
+    #expect(Eventually.holds(seconds: 30) { (try? desktop.outerScreenshot().snow) ?? 0 > 300 })
     #expect(try desktop.clickReachesClient())
     let log = RequestLog(daemon.errors)
     #expect(log.surfaces > 0)

@@ -10,7 +10,7 @@ struct WaylandFrameTests {
   /// in few pieces.
   @Test(arguments: ["1280x720", "3840x2160"])
   func ofAFewParticlesOnlySmallPartsAreAnnounced(size: String) throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", size])
+    let desktop = try Desktop("sway", options: ["--size", size])
     let daemon = try desktop.startDaemon()
     #expect(
       try desktop.control(

@@ -6,7 +6,7 @@ import Testing
 /// The built programs on GNOME's compositor, where Xwayland is the only way.
 @Suite(.serialized)
 struct WaylandMutterTests {
-  static let hasMutter = WaylandDesktop.isInstalled(
+  static let hasMutter = Desktop.isInstalled(
     "mutter", with: "import", "xev", "wev", "xdotool")
   /// Whether this Xwayland hands input shapes on: 24.1 does, 22.1 does not.
   static let passesInputShapes = xwaylandRelease >= 12_401_000
@@ -23,8 +23,8 @@ struct WaylandMutterTests {
     .enabled(
       if: hasMutter && !passesInputShapes, "Mutter, wev, xdotool and an Xwayland before 24.1"))
   func withAnOldXwaylandTheExitCodeIsSixtyNine() throws {
-    let desktop = try WaylandDesktop("mutter")
-    let result = try desktop.run([try WaylandDesktop.program("effectd")])
+    let desktop = try Desktop("mutter")
+    let result = try desktop.run([try Programs.own("effectd")])
     #expect(result.code == 69)
     #expect(result.errors.split(separator: "\n").count == 1)
     #expect(result.errors.contains("Xwayland 24.1 or later is needed"))
@@ -38,11 +38,11 @@ struct WaylandMutterTests {
     .enabled(
       if: hasMutter && passesInputShapes, "Mutter, wev, xev, xdotool and Xwayland 24.1 or later"))
   func itSnowsThroughXwaylandAndNoClickIsLost() throws {
-    let desktop = try WaylandDesktop("mutter")
-    desktop.configure(WaylandDesktop.always)
+    let desktop = try Desktop("mutter")
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
-    #expect(desktop.statusComes(toContain: "\"backend\":\"x11\""))
-    #expect(Eventually.holds(seconds: 30) { (try? desktop.outerPicture().snow) ?? 0 > 300 })
+    #expect(desktop.statusComes { $0.backend == "x11" })
+    #expect(Eventually.holds(seconds: 30) { (try? desktop.outerScreenshot().snow) ?? 0 > 300 })
     let client = ["stdbuf", "-oL", "xev", "-geometry", "700x500+50+50", "-event", "button"]
     #expect(try desktop.clickReachesClient(client, saying: "ButtonPress"))
     #expect(try desktop.control("burst", "hearts").code == 0)
@@ -54,7 +54,7 @@ struct WaylandMutterTests {
   }
 }
 
-extension WaylandDesktop {
+extension Desktop {
   /// How many of `count` real clicks a client of the compositor's own is told of.
   fileprivate func clicksThatReachAWaylandClient(of count: Int) throws -> Int {
     let client = try start(["stdbuf", "-oL", "wev", "-f", "wl_pointer"])

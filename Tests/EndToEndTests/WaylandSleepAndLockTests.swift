@@ -8,7 +8,7 @@ import Testing
 /// compositor itself keeps above everything (ext-session-lock).
 @Suite(.serialized)
 struct WaylandSleepAndLockTests {
-  static let hasNewSway = WaylandDesktop.isInstalled("sway", with: "grim") && swayRelease >= (1, 8)
+  static let hasNewSway = Desktop.isInstalled("sway", with: "grim") && swayRelease >= (1, 8)
   static let hasLock = hasNewSway && Programs.find("swaylock") != nil
 
   private static var swayRelease: (Int, Int) {
@@ -21,24 +21,24 @@ struct WaylandSleepAndLockTests {
   /// with the screen.
   @Test(.enabled(if: hasNewSway, "sway 1.8 or later and grim are needed"))
   func aSleepingScreenGetsNoFramesAndItSnowsWhenItWakes() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
-    desktop.configure(WaylandDesktop.always)
+    let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
     for _ in 0..<2 {
       #expect(desktop.eventuallyShows("HEADLESS-1") { $0.snow > 40 })
       try desktop.sway("output HEADLESS-1 dpms off")
-      #expect(desktop.statusComes(toContain: "not visible now on HEADLESS-1"))
+      #expect(desktop.statusComes { $0.reason.contains("not visible now on HEADLESS-1") })
       #expect(try desktop.control("burst", "hearts", "--output", "HEADLESS-1", "--wait").code == 0)
       // The other one goes on.
       #expect(desktop.eventuallyShows("HEADLESS-2") { $0.snow > 40 })
       try desktop.sway("output HEADLESS-2 dpms off")
-      #expect(desktop.statusComes(toContain: "\"showing\":[]"))
+      #expect(desktop.statusComes { $0.json["showing"] == .array([]) })
       let before = RequestLog(daemon.errors).frames
       #expect(!Eventually.holds(seconds: 3) { RequestLog(daemon.errors).frames > before })
       // A burst that nobody sees ends on time.
       #expect(try desktop.control("burst", "hearts", "--wait").code == 0)
       try desktop.sway("output * dpms on")
-      #expect(desktop.statusComes(toContain: "\"reason\":\"season always\""))
+      #expect(desktop.statusComes { $0.reason == "season always" })
       #expect(desktop.eventuallyShows("HEADLESS-2") { $0.snow > 40 })
     }
     #expect(desktop.eventuallyShows("HEADLESS-1") { $0.snow > 40 })
@@ -52,8 +52,8 @@ struct WaylandSleepAndLockTests {
     .enabled(if: hasLock, "sway 1.8 or later, grim and swaylock are needed"),
     arguments: ["top", "overlay"])
   func aLockOfTheSessionIsNotDrawnOver(layer: String) throws {
-    let desktop = try WaylandDesktop("sway")
-    desktop.configure(WaylandDesktop.always + "\n[overlay]\nlayer = \"\(layer)\"\n")
+    let desktop = try Desktop("sway")
+    desktop.configure(Samples.alwaysSnow + "\n[overlay]\nlayer = \"\(layer)\"\n")
     let daemon = try desktop.startDaemon()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     let number = layer == "top" ? ", 2, \"effectd\")" : ", 3, \"effectd\")"
@@ -64,12 +64,12 @@ struct WaylandSleepAndLockTests {
     }
     let lock = try desktop.start(["swaylock", "--color", "204080", "--no-unlock-indicator"])
     #expect(desktop.eventuallyShows { isAllOf(color, $0) })
-    #expect(desktop.statusComes(toContain: "not visible"))
+    #expect(desktop.statusComes { $0.reason.contains("not visible") })
     let before = RequestLog(daemon.errors).frames
     #expect(try desktop.control("burst", "hearts").code == 0)
     #expect(
       !Eventually.holds(seconds: 2) {
-        (try? desktop.picture()).map { !isAllOf(color, $0) } ?? false
+        (try? desktop.screenshot()).map { !isAllOf(color, $0) } ?? false
       })
     // The burst's first frame waits to be shown; no other follows.
     #expect(RequestLog(daemon.errors).frames <= before + 1)
@@ -80,7 +80,7 @@ struct WaylandSleepAndLockTests {
     #expect(desktop.eventuallyShows { isAllOf(color, $0) })
     other.send(SIGKILL)
     #expect(desktop.eventuallyShows { !isAllOf(color, $0) })
-    #expect(!Eventually.holds(seconds: 2) { (try? desktop.picture().snow) ?? 0 > 0 })
+    #expect(!Eventually.holds(seconds: 2) { (try? desktop.screenshot().snow) ?? 0 > 0 })
     daemon.end()
   }
 }

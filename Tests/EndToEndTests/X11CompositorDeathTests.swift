@@ -25,7 +25,7 @@ struct X11CompositorDeathTests {
     arguments: compositors, [SIGKILL, SIGTERM])
   func nothingStaysDark(compositor: [String], signal: Int32) throws {
     let desktop = try Desktop("bare", options: ["--size", "400x300"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let bare = try desktop.screenshot()
     let daemon = try desktop.startDaemon()
     defer { daemon.end() }

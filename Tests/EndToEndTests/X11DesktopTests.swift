@@ -6,14 +6,6 @@ import Testing
 /// The built programs on real X11 desktops: what a person sees and clicks.
 @Suite(.serialized)
 struct X11DesktopTests {
-  static let always = """
-    [[season]]
-    name = "always"
-    effect = "snow"
-    from = "01-01"
-    until = "12-31"
-    """
-
   @Test("P4 P21: hearts come and go and nothing is left")
   func heartsComeAndGoAndNothingIsLeft() throws {
     let desktop = try Desktop("picom")
@@ -40,13 +32,15 @@ struct X11DesktopTests {
     var before = -1
     var since = Eventually.now
     _ = Eventually.holds(seconds: 30) {
-      let count = Self.wakeUps(daemon)
+      let count = daemon.statusNumber("voluntary_ctxt_switches")
       if count != before { (before, since) = (count, Eventually.now) }
       return Eventually.now - since > 1
     }
-    let stayedAsleep = !Eventually.holds(seconds: 10) { Self.wakeUps(daemon) != before }
+    let stayedAsleep = !Eventually.holds(seconds: 10) {
+      daemon.statusNumber("voluntary_ctxt_switches") != before
+    }
     #expect(stayedAsleep)
-    #expect(Self.status(daemon, "Threads") == 1)
+    #expect(daemon.statusNumber("Threads") == 1)
     #expect(try desktop.overlayCount() == 0)
     daemon.end()
   }
@@ -58,13 +52,10 @@ struct X11DesktopTests {
     // A compositor is looked at through a window of one pixel.
     let before = try desktop.screenshot().snow
     #expect(before < 10)
-    desktop.configure(Self.always)
+    desktop.configure(Samples.alwaysSnow)
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     desktop.configure("[[season]\nname = 1")
-    #expect(
-      Eventually.holds {
-        (try? desktop.control("status", "--json").output.contains("effectd.toml:1:")) ?? false
-      })
+    #expect(desktop.statusComes { $0.complains(of: "effectd.toml:1:") })
     #expect(desktop.eventuallyShows { $0.snow > 60 })
     let check = try desktop.control("check")
     #expect(check.code != 0)
@@ -74,7 +65,7 @@ struct X11DesktopTests {
   @Test("P10 P11: a compositor that goes and comes back leaves no black screen")
   func aCompositorThatGoesAndComesBackNeverLeavesABlackScreen() throws {
     let desktop = try Desktop("bare", options: ["--size", "640x480"])
-    desktop.configure(Self.always)
+    desktop.configure(Samples.alwaysSnow)
     let bare = try desktop.screenshot()
     let daemon = try desktop.startDaemon()
     #expect(desktop.eventuallyShows { $0.snow > 60 })
@@ -101,21 +92,9 @@ struct X11DesktopTests {
 
   @Test func aDyingServerEndsTheDaemonWithOne() throws {
     let desktop = try Desktop("bare")
-    desktop.configure(Self.always)
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
     desktop.end()
     #expect(try daemon.wait(seconds: 30).code == 1)
-  }
-
-  static func status(_ process: ChildProcess, _ field: String) -> Int? {
-    let text = TemporaryDirectory.read("/proc/\(process.number)/status") ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("\(field):") }
-    return line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first.flatMap {
-      Int($0)
-    }
-  }
-
-  static func wakeUps(_ process: ChildProcess) -> Int {
-    status(process, "voluntary_ctxt_switches") ?? -1
   }
 }

@@ -11,9 +11,9 @@ struct X11ErrorTests {
     arguments: [true, false])
   func errorsAreWrittenForWhoLooksForThem(isWanted: Bool) throws {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try ChildProcess(
-      [try Desktop.program("effectd")], environment: desktop.environment,
+      [try Programs.own("effectd")], environment: desktop.environment,
       changes: ["EFFECTD_LOG": isWanted ? "debug" : nil])
     defer { daemon.end() }
     #expect(desktop.eventuallyShows { $0.snow > 60 }, "\(daemon.errors)")

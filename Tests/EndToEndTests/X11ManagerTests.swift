@@ -26,11 +26,11 @@ struct X11ManagerTests {
 
   @Test("P13 P56: with the rules of docs/x11.md, picom neither shadows nor blurs nor fades")
   func documentedRulesOfPicom() throws {
-    let text = try #require(TemporaryDirectory.read(Checkout.file("docs/x11.md")))
+    let text = try #require(Checkout.text("docs/x11.md"))
     let blocks = text.split(separator: "```").map(String.init)
     let rules = try #require(blocks.first { $0.contains("shadow-exclude") })
     let desktop = try Desktop("bare", options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let settings = """
       backend = "xrender";
       shadow = true;

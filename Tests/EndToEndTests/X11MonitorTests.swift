@@ -9,7 +9,7 @@ struct X11MonitorTests {
   @Test("P38 P43: sixteen monitors have sixteen windows, and each its snow")
   func sixteenMonitors() throws {
     let desktop = try Desktop("bare", options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let bare = try desktop.screenshot()
     let daemon = try desktop.startDaemon()
     defer { daemon.end() }
@@ -19,8 +19,7 @@ struct X11MonitorTests {
         ["xrandr", "--setmonitor", "M\(number)", place, number == 0 ? "screen" : "none"])
     }
     #expect(Eventually.holds(seconds: 30) { (try? desktop.overlayCount()) == 16 })
-    let status = try desktop.control("status", "--json").output
-    for number in 0..<16 { #expect(status.contains("\"name\":\"M\(number)\"")) }
+    #expect(Set(desktop.status().outputNames) == Set((0..<16).map { "M\($0)" }))
     for number in [0, 3, 12, 15] {
       let area = Screenshot.Area(
         x: number % 4 * 160, y: number / 4 * 120, width: 160, height: 120)
@@ -47,7 +46,7 @@ struct X11MonitorTests {
     try scene.split()
     #expect(scene.hasWindows(2))
     let burst = try scene.desktop.start(
-      [try Desktop.program("effectctl"), "burst", "hearts", "--output", "RIGHT"]
+      [try Programs.own("effectctl"), "burst", "hearts", "--output", "RIGHT"]
         + ["--duration", "300", "--wait"])
     #expect(scene.hasWindows(3))
     #expect(burst.isRunning)
@@ -55,7 +54,7 @@ struct X11MonitorTests {
     let end = try burst.wait(seconds: 30)
     #expect(end.code == 0, "\(end.errors)")
     #expect(scene.hasWindows(1))
-    #expect(try !scene.desktop.control("status", "--json").output.contains("hearts"))
+    #expect(!scene.desktop.status().shows("hearts"))
     #expect(scene.isSnowing)
   }
 
@@ -64,7 +63,7 @@ struct X11MonitorTests {
     .enabled(if: Programs.areInstalled("Xephyr"), "needs Xephyr, for Xvfb cannot turn its screen"))
   func rotation() throws {
     let desktop = try Desktop("bare", options: ["--size", "800x700"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let server = try desktop.start(
       ["Xephyr", ":77", "-screen", "400x300", "-noreset", "-nolisten", "tcp"])
     defer { server.end() }
@@ -74,7 +73,7 @@ struct X11MonitorTests {
       (try? ChildProcess.run(["xwininfo", "-root"], environment: variables).code) == 0
     }
     #expect(isThere, "\(server.errors)")
-    let daemon = try ChildProcess([try Desktop.program("effectd")], environment: variables)
+    let daemon = try ChildProcess([try Programs.own("effectd")], environment: variables)
     defer { daemon.end() }
     for (side, size) in [("left", "300x400"), ("normal", "400x300")] as [(String, String)] {
       _ = try ChildProcess.run(

@@ -15,11 +15,14 @@ final class X11Scene {
 
   /// Starts the desktop, and in it a daemon under whose settings it always snows.
   ///
-  /// - Parameter record: takes pictures of all that can be seen from before the daemon starts.
+  /// - Parameters:
+  ///   - name: one of those that `with-desktop --list` prints.
+  ///   - record: takes pictures of all that can be seen from before the daemon starts.
+  /// - Throws: if the desktop or the daemon does not start, or no click arrives or no snow is seen.
   init(_ name: String, record: Bool = false) throws {
     self.name = name
     desktop = try Desktop(name, options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     target = try ClickTarget(desktop)
     if name == "i3" { try desktop.run(["i3-msg", "floating enable; move position 60 60"]) }
     // Some compositors draw the pointer themselves; from here on it stays over the window.
@@ -27,7 +30,7 @@ final class X11Scene {
       throw Desktop.Failure(description: "no click arrives")
     }
     bare = try Self.settled(desktop)
-    daemon = try desktop.start([try Desktop.program("effectd")])
+    daemon = try desktop.start([try Programs.own("effectd")])
     if record { first = try recordTheFirstMoments() }
     guard isSnowing else { throw Desktop.Failure(description: "no snow: \(daemon.errors)") }
   }

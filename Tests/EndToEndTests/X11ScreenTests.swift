@@ -25,9 +25,9 @@ struct X11ScreenTests {
     try bus.start()
     try bus.playLogind()
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let variables = desktop.environment.merging(bus.environment) { _, new in new }
-    let daemon = try ChildProcess([try Desktop.program("effectd")], environment: variables)
+    let daemon = try ChildProcess([try Programs.own("effectd")], environment: variables)
     defer { daemon.end() }
     #expect(desktop.eventuallyShows { $0.snow > 60 }, "\(daemon.errors)")
     try bus.setSession("Active", false)
@@ -37,8 +37,9 @@ struct X11ScreenTests {
     #expect(try desktop.overlayCount() == 1)
   }
 
-  /// A server with DPMS, which neither Xvfb nor Xorg's dummy has: passes all on to the local one but
-  /// what is about DPMS. That it answers itself, with the power level that is in a file; for the
+  /// A server with DPMS, which neither Xvfb nor Xorg's dummy has.
+  ///
+  /// It passes all on to the local one but what is about DPMS. That it answers itself, with the power level that is in a file; for the
   /// server it is a question about the focus, whose answer is as long.
   private static let playingDPMS = """
     import struct
@@ -111,13 +112,13 @@ struct X11ScreenTests {
     .enabled(if: Programs.areInstalled("python3"), "needs python3"))
   func switchedOffScreensStopFrames() throws {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     desktop.folder.write("0", to: "level")
     let display = try RelayedDisplay(
       desktop, relaying: Self.playingDPMS, desktop.folder("level"))
     defer { display.relay.end() }
     let daemon = try ChildProcess(
-      [try Desktop.program("effectd")], environment: display.environment)
+      [try Programs.own("effectd")], environment: display.environment)
     defer { daemon.end() }
     #expect(desktop.eventuallyShows { $0.snow > 60 }, "\(daemon.errors) \(display.relay.errors)")
     // 1 is standby, 2 suspended, 3 off.

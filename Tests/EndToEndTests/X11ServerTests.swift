@@ -42,31 +42,29 @@ struct X11ServerTests {
     .enabled(if: Programs.areInstalled("python3"), "needs python3"))
   func aSlowLine() throws {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let bare = try desktop.screenshot()
     let display = try RelayedDisplay(desktop, relaying: Self.delaying, "0.05")
     defer { display.relay.end() }
     let daemon = try ChildProcess(
-      [try Desktop.program("effectd")], environment: display.environment)
+      [try Programs.own("effectd")], environment: display.environment)
     defer { daemon.end() }
     #expect(desktop.eventuallyShows { $0.difference(from: bare).brighter > 60 }, "\(daemon.errors)")
     let picture = try desktop.screenshot()
     #expect(picture.difference(from: bare).darker <= 1)
     #expect(
-      desktop.eventuallyShows { $0.difference(from: picture).brighter > 20 }, "it stands still: \((try? desktop.control("status").output) ?? "")")
+      desktop.eventuallyShows { $0.difference(from: picture).brighter > 20 },
+      "it stands still: \(desktop.status())")
     // An answer takes a tenth of a second to come back, and there is no frame without one.
-    let status = try desktop.control("status", "--json").output
-    let rate = status.split(separator: "\"framesPerSecond\":").last?
-      .prefix { $0.isNumber || $0 == "." }
-    let frames = Double(rate ?? "") ?? 99
-    #expect(frames < 15, "\(status)")
+    let status = desktop.status()
+    #expect((0..<15).contains(status.framesPerSecond), "\(status)")
     #expect(try desktop.control("off").code == 0)
     #expect(Eventually.holds { (try? desktop.overlayCount()) == 0 })
   }
 
   @Test func aServerThatStandsStillStallsNobody() throws {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
-    desktop.configure(X11DesktopTests.always)
+    desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
     defer { daemon.end() }
     #expect(desktop.eventuallyShows { $0.snow > 60 })
@@ -93,8 +91,11 @@ struct X11ServerTests {
     #expect(try desktop.control("burst", "hearts", "--duration", "60").code == 0)
     for _ in 0..<5 { #expect(try desktop.control("status").code == 0) }
     // Nobody looks again and again, either.
-    let before = X11DesktopTests.wakeUps(daemon)
-    #expect(!Eventually.holds(seconds: 2) { X11DesktopTests.wakeUps(daemon) > before + 10 })
+    let before = daemon.statusNumber("voluntary_ctxt_switches")
+    #expect(
+      !Eventually.holds(seconds: 2) {
+        daemon.statusNumber("voluntary_ctxt_switches") > before + 10
+      })
     kill(server, SIGCONT)
     #expect(desktop.eventuallyShows { $0.hearts > 200 })
     #expect(try desktop.control("stop").code == 0)

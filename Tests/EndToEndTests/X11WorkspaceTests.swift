@@ -65,7 +65,8 @@ struct X11WorkspaceTests {
       let isListed = overlays.contains { text.contains($0) }
       #expect(!isListed, "\(phase): \(list)", sourceLocation: location)
     }
-    #expect(try !desktop.run(["wmctrl", "-l"]).output.contains("effectd"), sourceLocation: location)
+    #expect(
+      try !desktop.run(["wmctrl", "-l"]).output.contains("effectd"), sourceLocation: location)
   }
 
   @Test("P51: alt-tab never comes to the snow", arguments: desktops)

@@ -9,7 +9,7 @@ import Testing
 /// makes of them.
 @Suite(.serialized)
 struct XwaylandGeometryTests {
-  static let canRun = WaylandDesktop.isInstalled("sway", with: "Xwayland", "xwininfo", "xrandr")
+  static let canRun = Desktop.isInstalled("sway", with: "Xwayland", "xwininfo", "xrandr")
 
   /// Mutter 49.3 and later takes a window with exactly a monitor's rectangle for a fullscreen one.
   @Test(.enabled(if: canRun, "sway, Xwayland, xwininfo and xrandr are needed"))
@@ -35,22 +35,22 @@ struct XwaylandGeometryTests {
 
 /// A sway, an Xwayland of our own in it, and a daemon that uses that.
 private final class Scene {
-  let desktop: WaylandDesktop
+  let desktop: Desktop
   private let server: ChildProcess
   private let daemon: ChildProcess
   private let display: String
 
   init() throws {
-    desktop = try WaylandDesktop("sway", options: ["--size", "800x600"])
-    desktop.configure(WaylandDesktop.always)
+    desktop = try Desktop("sway", options: ["--size", "800x600"])
+    desktop.configure(Samples.alwaysSnow)
     let server = try desktop.start(["Xwayland", "-rootless", "-noreset", "-displayfd", "1"])
     guard Eventually.holds(seconds: 20, { server.output.hasSuffix("\n") }) else {
-      throw WaylandDesktop.Failure(description: "no Xwayland: \(server.errors)")
+      throw Desktop.Failure(description: "no Xwayland: \(server.errors)")
     }
     self.server = server
     display = ":" + server.output.filter(\.isNumber)
     daemon = try desktop.start(
-      [try WaylandDesktop.program("effectd"), "--backend", "x11"], changes: ["DISPLAY": display])
+      [try Programs.own("effectd"), "--backend", "x11"], changes: ["DISPLAY": display])
   }
 
   func end() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import Support
 
 /// The server of `lying-server.py`, running until the tests' process ends.
 final class LyingServer: Sendable {
@@ -40,9 +41,9 @@ final class LyingServer: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input[0], 0)
     posix_spawn_file_actions_adddup2(&actions, output[1], 1)
-    let script = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let script = Checkout.file("Tests/FlagFetchTests/lying-server.py")
     var words: [UnsafeMutablePointer<CChar>?] =
-      ["python3", "/\(script)/lying-server.py", directory].map { (word: String) in strdup(word) }
+      ["python3", script, directory].map { (word: String) in strdup(word) }
       + [nil]
     defer { words.forEach { free($0) } }
     var process: pid_t = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import Support
 import Testing
 
 @testable import Flags
@@ -9,12 +9,8 @@ import Testing
 @Suite struct FleetPageTests {
   /// The page's blocks of JSON.
   private static func examples() throws -> [String] {
-    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let file = try #require(fopen(root + "/docs/fleet.md", "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    let blocks = String(decoding: bytes, as: UTF8.self).split(separator: "```json\n").dropFirst()
+    let text = try #require(Checkout.text("docs/fleet.md"))
+    let blocks = text.split(separator: "```json\n").dropFirst()
     return blocks.map { block in
       block.split(separator: "\n", omittingEmptySubsequences: false)
         .prefix { !$0.drop { $0 == " " }.hasPrefix("```") }.joined(separator: "\n")

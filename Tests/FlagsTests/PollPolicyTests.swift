@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Support
 import Testing
 
 @testable import Flags

@@ -14,10 +14,10 @@ final class Driver {
   let backend: WaylandBackend
   let sprites = SampleSprites()
   private(set) var events: [BackendEvent] = []
-  private let desktop: WaylandDesktop
+  private let desktop: Desktop
 
   /// Connects to a desktop's compositor.
-  init(_ desktop: WaylandDesktop) throws {
+  init(_ desktop: Desktop) throws {
     self.desktop = desktop
     let folder = desktop.environment["XDG_RUNTIME_DIR"] ?? ""
     backend = try WaylandBackend(
@@ -77,7 +77,7 @@ final class Driver {
     let file = desktop.folder("shot.png")
     let result = try desktop.run(["grim", "-o", name, file])
     guard result.code == 0, let bytes = TemporaryDirectory.bytes(of: file) else {
-      throw WaylandDesktop.Failure(description: "grim: \(result.errors)")
+      throw Desktop.Failure(description: "grim: \(result.errors)")
     }
     return try Bitmap(png: bytes)
   }

@@ -9,7 +9,7 @@ import Testing
 /// What the compositor tells of fullscreen windows, output by output.
 @Suite(
   .serialized,
-  .enabled(if: WaylandDesktop.isInstalled("sway", with: "wev"), "sway and wev are needed"))
+  .enabled(if: Desktop.isInstalled("sway", with: "wev"), "sway and wev are needed"))
 struct FullscreenTests {
   private static func id(_ name: String, _ driver: Driver) -> UInt32? {
     driver.backend.outputs.first { $0.name == name }?.id
@@ -22,13 +22,13 @@ struct FullscreenTests {
   }
 
   /// Does to a client what only works once it has a window.
-  private static func untilDone(_ desktop: WaylandDesktop, _ command: String) -> Bool {
+  private static func untilDone(_ desktop: Desktop, _ command: String) -> Bool {
     Eventually.holds(seconds: 20) { (try? desktop.run(["swaymsg", command]).code) == 0 }
   }
 
   /// Does something on the X server that the desktop is shown on.
   @discardableResult
-  private static func outside(_ desktop: WaylandDesktop, _ words: String...) throws -> String {
+  private static func outside(_ desktop: Desktop, _ words: String...) throws -> String {
     let environment = desktop.environment
     return try ChildProcess.run(
       ["xdotool"] + words, environment: environment,
@@ -38,7 +38,7 @@ struct FullscreenTests {
 
   /// P46 and P48: only the output that the window is seen on, and only as long as it is.
   @Test func theOutputOfAFullscreenWindowIsKnownAndNoOther() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])
     let driver = try Driver(desktop)
     driver.backend.followFullscreen(true)
     try desktop.sway("focus output HEADLESS-1")
@@ -63,7 +63,7 @@ struct FullscreenTests {
 
   /// P48: a window that is fullscreen on a workspace that is not shown covers nothing.
   @Test func aFullscreenWindowOfAHiddenWorkspaceIsNotSeen() throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     let driver = try Driver(desktop)
     driver.backend.followFullscreen(true)
     let client = try desktop.start(["wev"])
@@ -80,7 +80,7 @@ struct FullscreenTests {
 
   /// What is fullscreen is known as soon as somebody asks, and to nobody before and after.
   @Test func windowsAreFollowedOnlyWhileThatIsWanted() throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     let driver = try Driver(desktop)
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
@@ -107,7 +107,7 @@ struct FullscreenTests {
 
   /// P32: somebody who asks while the compositor stands still is not kept waiting for it.
   @Test func aStoppedCompositorIsNotWaitedForWithAnAnswer() throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     let driver = try Driver(desktop)
     let client = try desktop.start(["wev"])
     #expect(Self.untilDone(desktop, "[app_id=wev] fullscreen enable"))
@@ -124,7 +124,7 @@ struct FullscreenTests {
 
   /// P36: a window outlives the output that it was on.
   @Test func anOutputThatGoesTakesItsFullscreenWindowWithIt() throws {
-    let desktop = try WaylandDesktop(
+    let desktop = try Desktop(
       "sway-x11", options: ["--size", "640x480", "--outputs", "2"])
     let driver = try Driver(desktop)
     driver.backend.followFullscreen(true)

@@ -15,7 +15,7 @@ import Values
 /// The backend on a real compositor without a screen.
 @Suite(
   .serialized,
-  .enabled(if: WaylandDesktop.isInstalled("sway", with: "grim"), "sway and grim are needed"))
+  .enabled(if: Desktop.isInstalled("sway", with: "grim"), "sway and grim are needed"))
 struct SwayTests {
   static let backdrop: UInt32 = 0xFF20_3A5C
 
@@ -50,7 +50,7 @@ struct SwayTests {
     "scale 1", "scale 2", "transform 90", "transform flipped-270", "mode --custom 640x400@60Hz",
   ])
   func pixelsAreThoseOfTheSoftwareCanvas(setting: String) throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     try desktop.sway("output HEADLESS-1 \(setting)")
     let driver = try Driver(desktop)
     let output = try #require(driver.backend.outputs.first)
@@ -72,7 +72,7 @@ struct SwayTests {
 
   @Test("P41 P44: a surface has as many pixels as its output, also at fractional scales")
   func aChangedOutputGetsASurfaceOfItsNewSize() throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     let driver = try Driver(desktop)
     #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
     for (setting, width, height, scale) in [
@@ -99,7 +99,7 @@ struct SwayTests {
 
   /// P40, P42: scales are each output's own, down to the last corner.
   @Test func outputsOfDifferentScalesAreEachDrawnInTheirOwnPixels() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])
     try desktop.sway("output HEADLESS-2 scale 2")
     try desktop.sway("output HEADLESS-2 transform flipped-90")
     let driver = try Driver(desktop)
@@ -120,7 +120,7 @@ struct SwayTests {
 
   /// P4, P21, P43, P54.
   @Test func layersAndOutputsAreApartAndHidingGivesAllBack() throws {
-    let desktop = try WaylandDesktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])
     try desktop.sway("create_output")
     let driver = try Driver(desktop)
     #expect(driver.turns { driver.backend.outputs.count == 3 })
@@ -162,7 +162,7 @@ struct SwayTests {
   }
 
   @Test func aStoppedCompositorCostsNothingAndIsFollowedWhenItGoesOn() throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     let driver = try Driver(desktop)
     let list = driver.sprites.oneSquare(x: 10, y: 10)
     #expect(driver.show(list))
@@ -186,7 +186,7 @@ struct SwayTests {
   }
 
   @Test func aDeadCompositorIsReportedOnceAndAllCallsAreHarmless() throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     let driver = try Driver(desktop)
     let list = driver.sprites.oneSquare(x: 10, y: 10)
     #expect(driver.show(list))
@@ -228,7 +228,7 @@ struct SwayTests {
 
   /// libwayland allocates for each request; we do not, neither for drawing nor for sending.
   @Test func aFrameAllocatesWhatLibwaylandDoesForItsFourRequests() throws {
-    let desktop = try WaylandDesktop("sway")
+    let desktop = try Desktop("sway")
     let driver = try Driver(desktop)
     var counts: [Int32: UInt64] = [:]
     for sprites: Int32 in [60, 1, 60, 1] {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
+import Support
 import Testing
 
 /// The state at a time does not depend on how it was reached, whatever the effect.
 @Suite struct HistoryTests {
   @Test("any effect is the same by any way", arguments: 0..<24)
   func anyWay(seed: UInt64) {
-    var random = TestRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     let layers = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.layer() }
     func fresh() -> Simulation {
       Simulation(layers: layers, width: 640, height: 480, maximumParticles: 100_000)
@@ -25,7 +26,7 @@ import Testing
 
   @Test("what is drawn does not depend on what else is told", arguments: 200..<224)
   func looks(seed: UInt64) {
-    var random = TestRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     let layers = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.layer() }
     func simulation(_ detail: FrameDetail) -> Simulation {
       Simulation(
@@ -41,7 +42,7 @@ import Testing
 
   @Test("P29 P31: many small steps reach what one does, at any rate", arguments: 100..<108)
   func smallSteps(seed: UInt64) {
-    var random = TestRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     let layers = [random.layer()]
     func fresh() -> Simulation {
       Simulation(layers: layers, width: 640, height: 480, maximumParticles: 100_000)
@@ -56,7 +57,7 @@ import Testing
 
   @Test("epochs are kept through seeks")
   func epochs() {
-    var random = TestRandom(state: 77)
+    var random = SeededGenerator(seed: 77)
     let first = layer([random.cell(level: 0), random.cell(level: 1)])
     var second = first
     second.birthRate = 2

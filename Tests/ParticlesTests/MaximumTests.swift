@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
+import Support
 import Testing
 
 /// What the maximum does.
@@ -54,7 +55,7 @@ import Testing
 
   @Test("the estimate bounds what lives, but for chance", arguments: 200..<216)
   func estimate(seed: UInt64) {
-    var random = TestRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     var any = random.layer()
     any.beginTime = 0
     let running = Simulation(

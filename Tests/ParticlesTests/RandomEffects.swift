@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
+import Support
 import Values
 
-/// SplitMix64, so that "any effect" is the same in every run.
-struct TestRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// A number in `range`, or 0 in half of all cases.
   mutating func some(_ range: ClosedRange<Double>) -> Double {
     Bool.random(using: &self) ? Double.random(in: range, using: &self) : 0
@@ -24,9 +14,7 @@ struct TestRandom: RandomNumberGenerator {
   mutating func once(in cases: Int) -> Bool {
     Int.random(in: 0..<cases, using: &self) == 0
   }
-}
 
-extension TestRandom {
   /// Returns a layer of up to three cells with anything in them.
   mutating func layer() -> EmitterLayer {
     var layer = EmitterLayer()

@@ -9,7 +9,7 @@ import Testing
 
   /// A unit's lines, without comments.
   func lines(_ name: String) throws -> [String] {
-    let text = try #require(TemporaryDirectory.read(Checkout.file("systemd/\(name)")))
+    let text = try #require(Checkout.text("systemd/\(name)"))
     return text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 

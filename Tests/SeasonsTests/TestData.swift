@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Calendars
-import Glibc
 import Seasons
+import Support
 import Testing
 
 /// Years of all calendars around the dates of the tables.
@@ -15,14 +15,7 @@ func zone(_ name: String) throws -> Zone {
 }
 
 func contents(of path: String) throws -> [UInt8] {
-  let file = try #require(fopen(path, "rb"), "\(path) is missing; is tzdata installed?")
-  defer { fclose(file) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 4096)
-  while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-    bytes += buffer[..<count]
-  }
-  return bytes
+  try #require(TemporaryDirectory.bytes(of: path), "\(path) is missing; is tzdata installed?")
 }
 
 /// The instant of `2026-03-29T01:00:00Z`, or of a time without `Z` in a zone.

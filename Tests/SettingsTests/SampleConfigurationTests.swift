@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Glibc
 import Seasons
+import Support
 import Testing
 
 @testable import Settings
@@ -49,17 +49,5 @@ struct SampleConfigurationTests {
     }.joined(separator: "\n")
   }
 
-  private func sample(path: String = #filePath) throws -> [UInt8] {
-    let root = path.split(separator: "/").dropLast(3).joined(separator: "/")
-    return try #require(contents(ofFile: "/\(root)/config/effectd.toml"))
-  }
-}
-
-/// The bytes of a file, nil if it cannot be read.
-func contents(ofFile path: String) -> [UInt8]? {
-  guard let file = fopen(path, "r") else { return nil }
-  defer { fclose(file) }
-  var bytes = [UInt8](repeating: 0, count: 1 << 21)
-  let count = fread(&bytes, 1, bytes.count, file)
-  return Array(bytes.prefix(count))
+  private func sample() throws -> [UInt8] { try #require(Checkout.bytes("config/effectd.toml")) }
 }

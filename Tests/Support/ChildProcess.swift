@@ -113,6 +113,14 @@ public final class ChildProcess {
     _ = Eventually.holds(seconds: 5, { !self.isRunning })
   }
 
+  /// A number that the kernel keeps of it, such as `Threads` or `VmRSS`; -1 if there is none.
+  public func statusNumber(_ field: String) -> Int {
+    let text = TemporaryDirectory.read("/proc/\(number)/status") ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("\(field):") }
+    let word = line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first
+    return word.flatMap { Int($0) } ?? -1
+  }
+
   /// Our own environment.
   public static var environment: [String: String] {
     var result: [String: String] = [:]

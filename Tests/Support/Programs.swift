@@ -32,7 +32,12 @@ public enum Programs {
   }
 
   /// The path of one of our own programs, built beside the tests.
-  public static func built(_ name: String) -> String? {
-    products.map { "\($0)/\(name)" }.flatMap { access($0, X_OK) == 0 ? $0 : nil }
+  ///
+  /// - Throws: `Desktop.Failure` if it is not there.
+  public static func own(_ name: String) throws -> String {
+    guard let path = products.map({ "\($0)/\(name)" }), access(path, X_OK) == 0 else {
+      throw Desktop.Failure(description: "\(name) is not built beside the tests")
+    }
+    return path
   }
 }

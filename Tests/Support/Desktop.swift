@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// A Wayland desktop of `scripts/with-desktop`, for as long as a test holds it.
-public final class WaylandDesktop {
-  /// Why a desktop is not there.
+/// A desktop of `scripts/with-desktop`, for as long as a test holds it, with folders of its own for
+/// the daemon's and the tool's files.
+public final class Desktop {
+  /// Why a test cannot go on.
   public struct Failure: Error, CustomStringConvertible {
     /// One line or more.
     public let description: String
@@ -18,45 +19,58 @@ public final class WaylandDesktop {
   public let folder = TemporaryDirectory()
   private let process: ChildProcess
 
-  private static let root: String = {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast(3).joined(separator: "/")
-  }()
-
   /// Whether the desktop's programs, and others, are installed here.
   public static func isInstalled(_ name: String, with programs: String...) -> Bool {
-    let check = try? ChildProcess.run(["\(root)/scripts/with-desktop", "--check", name])
+    let check = try? ChildProcess.run([Checkout.file("scripts/with-desktop"), "--check", name])
     return check?.code == 0 && programs.allSatisfy { Programs.find($0) != nil }
   }
 
   /// Starts a desktop and waits until programs can be started in it.
   ///
+  /// - Parameters:
+  ///   - name: one of those that `with-desktop --list` prints.
+  ///   - options: further options of `with-desktop`.
   /// - Throws: `Failure` with what its programs wrote.
   public init(_ name: String, options: [String] = ["--size", "800x600"]) throws {
     // The desktop may run as another user.
     chmod(folder.path, 0o777)
     let file = folder("environment")
     let script = "env -0 > '\(file).new' && mv '\(file).new' '\(file)' && exec sleep 900"
-    let started = try ChildProcess(
-      ["\(Self.root)/scripts/with-desktop"] + options + [name, "--", "sh", "-c", script])
-    process = started
+    let process = try ChildProcess(
+      [Checkout.file("scripts/with-desktop")] + options + [name, "--", "sh", "-c", script])
+    self.process = process
     let folder = folder
     guard
       Eventually.holds(
-        seconds: 60, { folder.read("environment") != nil || !started.isRunning }),
+        seconds: 120, { folder.read("environment") != nil || !process.isRunning }),
       let text = folder.read("environment")
-    else { throw Failure(description: "\(name): \(started.errors)") }
-    var variables: [String: String] = [:]
-    for line in text.split(separator: "\0") {
-      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-    }
+    else { throw Failure(description: "\(name): \(process.errors)") }
+    var variables = Self.variables(text)
     for kind in ["config", "state", "cache", "data"] {
       variables["XDG_\(kind.uppercased())_HOME"] = folder(kind)
     }
     variables["TZ"] = "UTC"
     environment = variables
+    if !isWayland { try paintBackground() }
   }
+
+  private static func variables(_ text: String) -> [String: String] {
+    var variables: [String: String] = [:]
+    for line in text.split(separator: "\0") {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+    }
+    return variables
+  }
+
+  /// Something to snow on, that is not the colour of snow; some compositors show their own grey.
+  private func paintBackground() throws {
+    try run(["hsetroot", "-solid", "#203040"])
+    try run(["xrefresh"])
+  }
+
+  /// Whether programs reach it by Wayland; it may have an X server, too.
+  public var isWayland: Bool { environment["WAYLAND_DISPLAY"] != nil }
 
   /// Ends the desktop; also happens when the test lets go of it.
   public func end() { process.end() }
@@ -72,6 +86,13 @@ public final class WaylandDesktop {
     _ command: [String], changes: [String: String?] = [:]
   ) throws -> ChildProcess {
     try ChildProcess(command, environment: environment, changes: changes)
+  }
+
+  /// The programs of the desktop itself that have a name, by their numbers.
+  public func processes(named name: String) -> [Int32] {
+    let path = "/proc/\(process.number)/task/\(process.number)/children"
+    return (TemporaryDirectory.read(path) ?? "").split(separator: " ").compactMap { Int32($0) }
+      .filter { TemporaryDirectory.read("/proc/\($0)/comm") == "\(name)\n" }
   }
 
   /// Gives a command to sway.
