@@ -105,7 +105,7 @@ let package = Package(
 
     .target(name: "Support", path: "Tests/Support"),
     .target(name: "OverlaySupport", dependencies: ["Drawing"], path: "Tests/OverlaySupport"),
-    .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Platform"]),
+    .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Support"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["Support"]),
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),

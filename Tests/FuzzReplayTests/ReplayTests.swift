@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import FuzzTargets
-import Platform
+import Support
 import Testing
 
 /// Runs the readers on what fuzzers found worth keeping, without a fuzzer.
 ///
 /// A reader that traps ends the whole run; the message before names the target.
 struct ReplayTests {
-  static let folder: String = {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast(3).joined(separator: "/") + "/fuzz"
-  }()
-
   @Test(arguments: FuzzTarget.allCases)
   func corpus(_ target: FuzzTarget) throws {
-    let inputs = try Self.inputs("corpora/\(target.rawValue)")
+    let inputs = try Self.corpus(of: target.rawValue)
     #expect(inputs.count > 1, "a target without a corpus is not tested")
     for (_, bytes) in inputs { target.run(bytes) }
   }
@@ -31,42 +26,40 @@ struct ReplayTests {
 
   /// What once made a reader trap, hang or take too much.
   @Test func regressions() throws {
-    var count = 0
-    for target in FuzzTarget.allCases {
-      for (_, bytes) in try Self.inputs("regressions/\(target.rawValue)") {
-        target.run(bytes)
-        count += 1
+    let targets = Checkout.names(in: "fuzz/regressions")
+    #expect(!targets.isEmpty)
+    for name in targets {
+      let target = try #require(FuzzTarget(rawValue: name), "fuzz/regressions/\(name)")
+      let files = Checkout.names(in: "fuzz/regressions/\(name)")
+      #expect(!files.isEmpty, "\(name)")
+      for file in files {
+        target.run(try #require(Checkout.bytes("fuzz/regressions/\(name)/\(file)")))
       }
     }
-    #expect(count > 0)
   }
 
-  /// Every file is read by a target of its folder's name, and small enough to be replayed each time.
-  @Test(arguments: ["corpora", "regressions"])
-  func foldersAreThoseOfTargets(_ kind: String) throws {
+  /// There is an archive for each target and no other, small enough to be replayed each time.
+  @Test func archivesAreThoseOfTargets() throws {
+    let names = Checkout.names(in: "fuzz/corpora")
+    #expect(names == FuzzTarget.allCases.map { "\($0.rawValue).tar" }.sorted())
     var total = 0
-    let names = try Self.names(in: "\(Self.folder)/\(kind)")
-    #expect(!names.isEmpty)
-    for name in names {
-      #expect(FuzzTarget(rawValue: name) != nil, "\(kind)/\(name)")
-      let inputs = try Self.inputs("\(kind)/\(name)")
-      #expect(inputs.count <= 200, "\(kind)/\(name)")
+    for target in FuzzTarget.allCases {
+      let inputs = try Self.corpus(of: target.rawValue)
+      #expect(inputs.count <= 200, "\(target)")
+      #expect(Set(inputs.map(\.name)).count == inputs.count, "\(target)")
       total += inputs.reduce(0) { $0 + $1.bytes.count }
     }
     #expect(total <= 1 << 20)
   }
 
-  // MARK: Files
-
-  private static func inputs(_ place: String) throws -> [(name: String, bytes: [UInt8])] {
-    let directory = "\(folder)/\(place)"
-    return try names(in: directory).map { name in
-      (name: name, bytes: try Files.read("\(directory)/\(name)", limit: 1 << 20))
+  @Test func anArchiveThatIsCutOffIsRefused() throws {
+    let whole = try #require(Checkout.bytes("fuzz/corpora/zone.tar"))
+    for count in stride(from: 0, to: whole.count - 1024, by: 512) {
+      #expect(throws: TarArchive.Failure.self) { try TarArchive(Array(whole[..<count])) }
     }
   }
 
-  /// Without the hidden ones; none if there is no such folder.
-  private static func names(in directory: String) throws -> [String] {
-    try Files.names(in: directory).filter { !$0.hasPrefix(".") }
+  private static func corpus(of name: String) throws -> [(name: String, bytes: [UInt8])] {
+    try TarArchive(try #require(Checkout.bytes("fuzz/corpora/\(name).tar"))).files
   }
 }
