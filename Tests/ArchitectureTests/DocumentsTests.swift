@@ -1,58 +1,58 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import Support
 import Testing
 
 /// Documents that name tests name tests that there are.
 struct DocumentsTests {
-  private static let root: String = {
-    let parts = #filePath.split(separator: "/").dropLast(3)
-    return "/" + parts.joined(separator: "/")
+  static let pages =
+    ["README.md", "CONTRIBUTING.md"] + Checkout.files(below: "docs", suffix: ".md")
+
+  /// What the tests' functions, types and folders are called.
+  private static let declared: Set<Substring> = {
+    let files = Checkout.files(below: "Tests", suffix: ".swift").compactMap { Checkout.text($0) }
+    var names = Set(Checkout.names(in: "Tests").map { Substring($0) })
+    for line in files.joined().utf8.split(separator: UInt8(ascii: "\n")) {
+      let words = Substring(line).split(separator: " ")
+      for (word, name) in zip(words, words.dropFirst()) where word == "func" || word == "struct" {
+        names.insert(name.prefix { $0.isLetter || $0.isNumber })
+      }
+    }
+    return names
   }()
 
-  @Test(arguments: ["docs/reliability.md", "docs/security.md"])
-  func everyTestThatIsNamedExists(document: String) {
-    let code = Self.files(in: "\(Self.root)/Tests", suffix: ".swift").map(Self.text).joined()
-    var names: [Substring] = []
-    for piece in Self.text("\(Self.root)/\(document)").split(separator: "`") {
-      guard let bracket = piece.firstIndex(of: "("), piece.first?.isLowercase ?? false else {
-        continue
-      }
-      let name = piece[..<bracket]
-      if name.allSatisfy({ $0.isLetter || $0.isNumber }) { names.append(name) }
-    }
-    #expect(names.count > 10)
-    for name in names { #expect(code.contains("func \(name)("), "\(name)") }
+  @Test(arguments: pages)
+  func everyTestThatIsNamedExists(page: String) throws {
+    let named = try Self.tests(in: page) + Self.suites(in: page)
+    #expect(named.filter { !Self.declared.contains($0) } == [])
   }
 
-  private static func files(in folder: String, suffix: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var result: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(".") { continue }
-      let path = "\(folder)/\(name)"
-      if name.hasSuffix(suffix) {
-        result.append(path)
-      } else {
-        result += files(in: path, suffix: suffix)
-      }
-    }
-    return result
+  /// A page whose names are written in another way would be held against nothing.
+  @Test(arguments: [("reliability", 10), ("security", 10), ("wayland", 1), ("fuzzing", 5)])
+  func namesAreFound(page: String, atLeast count: Int) throws {
+    #expect(try Self.tests(in: "docs/\(page).md").count >= count)
   }
 
-  private static func text(_ path: String) -> String {
-    guard let file = fopen(path, "rb") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&piece, 1, piece.count, file)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes += piece[..<count]
+  /// The names in front of a bracket in code, such as `everyTestThatIsNamedExists()`.
+  private static func tests(in page: String) throws -> [Substring] {
+    try code(in: page).compactMap { piece in
+      let name = piece.prefix { $0.isLetter || $0.isNumber }
+      let isCall = piece.dropFirst(name.count).first == "("
+      return isCall && name.first?.isLowercase == true ? name : nil
+    }
+  }
+
+  /// The names such as `DocumentsTests`.
+  private static func suites(in page: String) throws -> [Substring] {
+    try code(in: page).map { $0.prefix { $0.isLetter || $0.isNumber } }
+      .filter { $0.hasSuffix("Tests") && $0.first?.isUppercase == true }
+  }
+
+  /// What stands between backticks within a line.
+  private static func code(in page: String) throws -> [Substring] {
+    try #require(Checkout.text(page)).split(separator: "\n").flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map(\.element)
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import Support
 import Testing
 
 /// The rooms' imports, held against the dependencies in `Package.swift`.
@@ -8,12 +8,15 @@ struct ImportTests {
   /// Files of pure rooms that need the C library for its mathematics, and nothing else of it.
   static let mathematics = ["RuleCoercion.swift", "ConfettiEmitter.swift"]
   /// Rooms without any contact to the machine: not even the C library's files and clocks.
-  static let pure: Set<String> = ["JSON", "Values", "Seasons", "Flags", "ControlProtocol", "Settings"]
+  static let pure: Set<String> = [
+    "JSON", "Values", "Seasons", "Flags", "ControlProtocol", "Settings",
+  ]
 
-  static let root: String = {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast(3).joined(separator: "/")
-  }()
+  /// What is larger than all else that a program brings along, and what starts threads.
+  static let foundation: Set<String> = [
+    "Foundation", "FoundationEssentials", "FoundationInternationalization",
+    "FoundationNetworking", "Dispatch",
+  ]
 
   @Test func everyRoomImportsOnlyWhatThePackageStates() throws {
     let table = try Self.dependencies()
@@ -38,17 +41,18 @@ struct ImportTests {
     }
   }
 
-  @Test func nobodyImportsFoundationOrDispatch() throws {
+  @Test func noRoomImportsFoundationOrDispatch() throws {
     for room in try Self.dependencies().keys.sorted() where room != "Calendars" {
       for (file, imports) in try Self.imports(ofRoom: room) {
-        #expect(imports.isDisjoint(with: ["Foundation", "FoundationNetworking", "Dispatch"]), "\(file)")
+        #expect(imports.isDisjoint(with: Self.foundation), "\(file)")
       }
     }
   }
 
   @Test func theBackendsDoNotKnowEachOther() throws {
     let table = try Self.dependencies()
-    #expect(table["OverlayX11"]?.isDisjoint(with: ["OverlayWayland", "Settings", "Seasons"]) ?? false)
+    #expect(
+      table["OverlayX11"]?.isDisjoint(with: ["OverlayWayland", "Settings", "Seasons"]) ?? false)
     #expect(table["EffectDaemon"]?.isDisjoint(with: ["OverlayX11", "OverlayWayland"]) ?? false)
   }
 
@@ -56,12 +60,13 @@ struct ImportTests {
 
   /// The dependencies of each target of `Package.swift`.
   static func dependencies() throws -> [String: Set<String>] {
-    let text = try read(root + "/Package.swift")
+    let text = try #require(Checkout.text("Package.swift"))
     var table: [String: Set<String>] = [:]
     for part in text.components(after: "arget(").dropFirst() {
       guard let name = part.components(after: "name: \"").dropFirst().first?.prefix(until: "\"")
       else { continue }
-      let list = part.components(after: "dependencies: [").dropFirst().first?.prefix(until: "]") ?? ""
+      let list =
+        part.components(after: "dependencies: [").dropFirst().first?.prefix(until: "]") ?? ""
       let names = list.components(after: "\"").enumerated().filter { $0.offset % 2 == 1 }
       table[String(name)] = Set(names.map { String($0.element) })
     }
@@ -71,9 +76,9 @@ struct ImportTests {
   /// The modules that each Swift file of a room imports.
   static func imports(ofRoom room: String) throws -> [(file: String, imports: Set<String>)] {
     var found: [(String, Set<String>)] = []
-    for path in swiftFiles(below: "\(root)/Sources/\(room)") {
+    for path in Checkout.files(below: "Sources/\(room)", suffix: ".swift") {
       var modules: Set<String> = []
-      for line in try read(path).split(separator: "\n") {
+      for line in try #require(Checkout.text(path)).split(separator: "\n") {
         let words = line.split(separator: " ")
         guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1,
           index == 0 || words[0].hasPrefix("@") || words[0] == "public" || words[0] == "private"
@@ -84,34 +89,6 @@ struct ImportTests {
       found.append((path, modules))
     }
     return found
-  }
-
-  private static func swiftFiles(below directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var files: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix(".") { continue }
-      let path = "\(directory)/\(name)"
-      files += name.hasSuffix(".swift") ? [path] : swiftFiles(below: path)
-    }
-    return files
-  }
-
-  private static func read(_ path: String) throws -> String {
-    let file = try #require(fopen(path, "r"), "\(path) must be readable")
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
