@@ -18,20 +18,17 @@ public enum BusValue: Hashable, Sendable {
 
   /// The truth value, if it is one.
   public var boolean: Bool? {
-    if case .boolean(let value) = self { return value }
-    return nil
+    if case .boolean(let value) = self { value } else { nil }
   }
 
   /// The whole number, if it is one.
   public var integer: Int64? {
-    if case .integer(let value) = self { return value }
-    return nil
+    if case .integer(let value) = self { value } else { nil }
   }
 
   /// The text, if it is one.
   public var text: String? {
-    if case .text(let value) = self { return value }
-    return nil
+    if case .text(let value) = self { value } else { nil }
   }
 
   /// The number, also if it is whole or spelt as text.
@@ -46,8 +43,7 @@ public enum BusValue: Hashable, Sendable {
 
   /// The elements; none if it is no list.
   public var elements: [BusValue] {
-    if case .list(let values) = self { return values }
-    return []
+    if case .list(let values) = self { values } else { [] }
   }
 
   /// The value of a key, if it is a dictionary with that key.

@@ -54,7 +54,7 @@ extension Files {
       let file = try Syscalls.open(draft, flags, mode: mode)
       try Syscalls.writeAll(bytes, to: file.number, subject: draft)
       try Syscalls.synchronize(file.number, subject: draft)
-      try Syscalls.rename(draft, to: path)
+      _ = try Syscalls.check("rename", path) { rename(draft, path) }
     } catch {
       try? Syscalls.unlink(draft)
       throw error

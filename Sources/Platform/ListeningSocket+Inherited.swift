@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CSystemd
 import Glibc
 
 extension ListeningSocket {
@@ -58,11 +59,6 @@ extension ListeningSocket {
   }
 
   private static func isListening(_ number: CInt) -> Bool {
-    // The variables may lie: a descriptor that is not open is no bug of ours here.
-    var facts = stat()
-    guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFSOCK else { return false }
-    return (try? Syscalls.option(SO_ACCEPTCONN, of: number)) == 1
-      && (try? Syscalls.option(SO_DOMAIN, of: number)) == AF_UNIX
-      && (try? Syscalls.option(SO_TYPE, of: number)) == CInt(SOCK_STREAM.rawValue)
+    sd_is_socket_unix(number, CInt(SOCK_STREAM.rawValue), 1, nil, 0) > 0
   }
 }

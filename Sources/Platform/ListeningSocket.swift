@@ -179,10 +179,12 @@ extension ListeningSocket {
     path: String, lock: SocketLock
   ) throws(SystemError) -> ListeningSocket {
     let descriptor = try Syscalls.makeSocket()
-    try Syscalls.setMode(descriptor.number, 0o600, path: path)
-    try Syscalls.bind(descriptor.number, path: path)
+    let number = descriptor.number
+    // Before binding, so that the path is never open to others.
+    _ = try Syscalls.check("fchmod", path) { fchmod(number, 0o600) }
+    _ = try Syscalls.check("bind", path) { effectd_bind(number, path) }
     do {
-      try Syscalls.listen(descriptor.number, path: path)
+      _ = try Syscalls.check("listen", path) { Glibc.listen(number, 64) }
     } catch {
       try? Syscalls.unlink(path)
       throw error

@@ -13,7 +13,13 @@ final class SocketLock {
   /// Takes the lock; nil if another process has it.
   static func take(path: String) throws(SystemError) -> SocketLock? {
     let file = try Syscalls.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    guard try Syscalls.lock(file.number, subject: path) else { return nil }
+    let number = file.number
+    do {
+      _ = try Syscalls.check("flock", path) { flock(number, LOCK_EX | LOCK_NB) }
+    } catch {
+      if error.code == EWOULDBLOCK { return nil }
+      throw error
+    }
     return try SocketLock(held: file, path: path)
   }
 

@@ -40,10 +40,6 @@ extension Syscalls {
     _ = try check("mkdir", path) { mkdir(path, mode) }
   }
 
-  static func rename(_ old: String, to new: String) throws(SystemError) {
-    _ = try check("rename", new) { Glibc.rename(old, new) }
-  }
-
   static func unlink(_ path: String) throws(SystemError) {
     _ = try check("unlink", path) { Glibc.unlink(path) }
   }
@@ -54,17 +50,6 @@ extension Syscalls {
 
   static func truncate(_ descriptor: CInt, subject: String) throws(SystemError) {
     _ = try check("ftruncate", subject) { ftruncate(descriptor, 0) }
-  }
-
-  /// Takes the exclusive lock of an open file without waiting; false if somebody else holds it.
-  static func lock(_ descriptor: CInt, subject: String) throws(SystemError) -> Bool {
-    do {
-      _ = try check("flock", subject) { flock(descriptor, LOCK_EX | LOCK_NB) }
-      return true
-    } catch {
-      if error.code == EWOULDBLOCK { return false }
-      throw error
-    }
   }
 
   /// Where a symbolic link leads, or nil if the path is no link or cannot be read.

@@ -12,16 +12,8 @@ extension Syscalls {
     return Descriptor(owning: number)
   }
 
-  static func bind(_ descriptor: CInt, path: String) throws(SystemError) {
-    _ = try check("bind", path) { effectd_bind(descriptor, path) }
-  }
-
   static func connect(_ descriptor: CInt, path: String) throws(SystemError) {
     _ = try check("connect", path) { effectd_connect(descriptor, path) }
-  }
-
-  static func listen(_ descriptor: CInt, path: String) throws(SystemError) {
-    _ = try check("listen", path) { Glibc.listen(descriptor, 64) }
   }
 
   /// The next connection that waits, or nil.
@@ -42,11 +34,6 @@ extension Syscalls {
     return (credentials.user, credentials.process)
   }
 
-  /// The mode of a socket's inode, set before binding so that the path is never open to others.
-  static func setMode(_ descriptor: CInt, _ mode: mode_t, path: String) throws(SystemError) {
-    _ = try check("fchmod", path) { fchmod(descriptor, mode) }
-  }
-
   /// Makes a descriptor close on exec and never block.
   static func makeNonBlocking(_ descriptor: CInt) throws(SystemError) {
     _ = try check("fcntl", "descriptor") { effectd_fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -54,15 +41,5 @@ extension Syscalls {
     _ = try check("fcntl", "descriptor") {
       effectd_fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
     }
-  }
-
-  /// The value of an integer option of a socket.
-  static func option(_ name: CInt, of descriptor: CInt) throws(SystemError) -> CInt {
-    var value: CInt = 0
-    var size = socklen_t(MemoryLayout<CInt>.size)
-    _ = try check("getsockopt", "inherited descriptor \(descriptor)") {
-      getsockopt(descriptor, SOL_SOCKET, name, &value, &size)
-    }
-    return value
   }
 }

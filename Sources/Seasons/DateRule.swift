@@ -33,3 +33,52 @@ public struct DateRule: Hashable, Sendable {
     if case .monthDay(_, _, let calendar) = base { calendar } else { .gregorian }
   }
 }
+
+/// The days of each year from one rule's to another's, both included; may wrap over New Year.
+public struct DateRange: Hashable, Sendable {
+  /// The first day.
+  public let from: DateRule
+  /// The last day, inclusive.
+  public let until: DateRule
+
+  /// A range, or nil if the two rules count in different calendars.
+  public init?(from: DateRule, until: DateRule) {
+    guard from.calendar == until.calendar else { return nil }
+    self.from = from
+    self.until = until
+  }
+}
+
+/// A time of one day of each year.
+public struct Moment: Hashable, Sendable {
+  /// The day.
+  public var date: DateRule
+  /// Seconds after 00:00 by the clock, 0 to 86 399.
+  public var secondOfDay: Int
+
+  /// A moment of checked values.
+  public init(date: DateRule, secondOfDay: Int) {
+    self.date = date
+    self.secondOfDay = secondOfDay
+  }
+
+  /// The moment written as a date rule, a blank and a time: `01-01 00:00`, `easter 10:00`.
+  ///
+  /// - Parameters:
+  ///   - text: the moment.
+  ///   - calendar: the calendar of a month-day.
+  /// - Throws: `RuleSyntaxError` with the place of the fault.
+  public init(
+    parsing text: String, calendar: CalendarSystem = .gregorian
+  ) throws(RuleSyntaxError) {
+    var scanner = RuleScanner(text)
+    let date = try DateRule(from: &scanner, calendar: calendar)
+    let end = scanner.offset
+    scanner.skipSpace()
+    guard scanner.offset > end else {
+      throw scanner.error(at: end, "a blank and a time HH:MM, as in 01-01 00:00")
+    }
+    self.init(date: date, secondOfDay: try timeOfDay(from: &scanner, latest: secondsPerDay - 60))
+    try scanner.expectEnd()
+  }
+}

@@ -9,7 +9,8 @@
 public struct Schedule: Sendable {
   /// The seasons in the order of the file.
   public let seasons: [Season]
-  let converter: (any CalendarConverter)?
+  /// Knows the calendars beside the Gregorian; nil without it.
+  public let converter: (any CalendarConverter)?
   let plans: [StretchPlan?]
 
   /// A schedule of seasons in the order of their rank.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CSystemd
 import Glibc
 import Support
 import Testing
@@ -210,5 +211,15 @@ import Testing
     case .refused: true
     default: false
     }
+  }
+}
+
+extension Syscalls {
+  fileprivate static func bind(_ descriptor: CInt, path: String) throws {
+    _ = try check("bind", path) { effectd_bind(descriptor, path) }
+  }
+
+  fileprivate static func listen(_ descriptor: CInt, path: String) throws {
+    _ = try check("listen", path) { Glibc.listen(descriptor, 64) }
   }
 }

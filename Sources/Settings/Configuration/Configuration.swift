@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Seasons
+import Values
 
 /// All settings of the daemon: the content of `effectd.toml`.
 public struct Configuration: Hashable, Sendable {
@@ -16,4 +17,75 @@ public struct Configuration: Hashable, Sendable {
 
   /// The settings that hold without a file.
   public init() {}
+}
+
+/// `[overlay]`: where and how ambient effects are shown.
+public struct OverlaySettings: Hashable, Sendable {
+  /// Where ambient effects stand among the windows.
+  public var layer = OverlayLayer.top
+  /// Names or globs of the outputs that show effects; see `Glob`.
+  public var outputs = ["*"]
+  /// Upper bound in frames per second; an output's refresh rate bounds it too.
+  public var frameRate = 60.0
+  /// The most particles over all effects; births beyond it are dropped.
+  public var maximumParticles = 10_000
+
+  /// The defaults.
+  public init() {}
+}
+
+/// `[bursts]`: how effects on demand are shown and limited.
+public struct BurstSettings: Hashable, Sendable {
+  /// Where bursts stand among the windows.
+  public var layer = OverlayLayer.overlay
+  /// The most bursts per second in the long run; as many may come at once.
+  public var perSecond = 10.0
+  /// The most bursts that live at the same time.
+  public var maximumLive = 50
+  /// What bursts do in each situation: `[manners]` with what `[bursts]` repeats.
+  public var manners = MannersSettings()
+
+  /// The defaults.
+  public init() {}
+}
+
+/// What effects do while a condition holds.
+public enum Manner: String, CaseIterable, Hashable, Sendable {
+  /// Nothing is shown.
+  case hide
+  /// Half the rate of frames.
+  case slow
+  /// As if the condition did not hold.
+  case ignore
+}
+
+/// `[manners]`: what effects do in situations where they might disturb.
+public struct MannersSettings: Hashable, Sendable {
+  /// On an output that a fullscreen window covers.
+  public var fullscreen = Manner.hide
+  /// While the machine runs on its battery.
+  public var battery = Manner.slow
+  /// While the power-saver profile is chosen.
+  public var powerSaver = Manner.hide
+  /// While the desktop asks for less motion.
+  public var reducedMotion = Manner.hide
+  /// While the session is locked, asleep or on another virtual terminal.
+  public var locked = Manner.hide
+  /// While notifications are inhibited.
+  public var doNotDisturb = Manner.hide
+
+  /// The defaults.
+  public init() {}
+
+  /// The keys of the section in the order of the reference, each with a line for it.
+  public static var keys: [(name: String, manner: WritableKeyPath<Self, Manner>, when: String)] {
+    [
+      ("fullscreen", \.fullscreen, "On an output that a fullscreen window covers."),
+      ("battery", \.battery, "While the machine runs on its battery."),
+      ("powerSaver", \.powerSaver, "While the power-saver profile is chosen."),
+      ("reducedMotion", \.reducedMotion, "While the desktop asks for less motion."),
+      ("locked", \.locked, "While locked, asleep or on another terminal."),
+      ("doNotDisturb", \.doNotDisturb, "While notifications are inhibited."),
+    ]
+  }
 }

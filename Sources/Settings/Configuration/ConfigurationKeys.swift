@@ -30,14 +30,7 @@ enum ConfigurationKeys {
   }
 
   static var manners: [Key<MannersSettings>] {
-    [
-      Key("fullscreen", \.fullscreen, .choice, "On an output that a fullscreen window covers."),
-      Key("battery", \.battery, .choice, "While the machine runs on its battery."),
-      Key("powerSaver", \.powerSaver, .choice, "While the power-saver profile is chosen."),
-      Key("reducedMotion", \.reducedMotion, .choice, "While the desktop asks for less motion."),
-      Key("locked", \.locked, .choice, "While locked, asleep or on another terminal."),
-      Key("doNotDisturb", \.doNotDisturb, .choice, "While notifications are inhibited."),
-    ]
+    MannersSettings.keys.map { Key($0.name, $0.manner, .choice, $0.when) }
   }
 
   static var flag: [Key<FlagSettings>] {

@@ -18,10 +18,8 @@ enum Completion: Equatable, Sendable {
 
 /// An option of a command, or of all.
 struct Option: Equatable, Sendable {
-  /// With its dashes.
-  let name: String
-  /// The value's name in help texts; nil if it takes none.
-  let value: String?
+  /// The option as it is typed: `--output NAME`, or `--json` without a value.
+  let usage: String
   /// One phrase without full stop.
   let help: String
   /// What a shell may offer for the value.
@@ -29,101 +27,66 @@ struct Option: Equatable, Sendable {
   /// Whether it may be given several times.
   let repeats: Bool
 
-  /// A flag.
-  init(_ name: String, _ help: String) {
-    self.init(name, nil, help)
-  }
-
-  /// An option with a value.
   init(
-    _ name: String, _ value: String?, _ help: String, completion: Completion = .nothing,
-    repeats: Bool = false
+    _ usage: String, _ help: String, completion: Completion = .nothing, repeats: Bool = false
   ) {
-    self.name = name
-    self.value = value
+    self.usage = usage
     self.help = help
     self.completion = completion
     self.repeats = repeats
   }
 
-  /// The option as it is typed: `--output NAME`.
-  var usage: String {
-    value.map { "\(name) \($0)" } ?? name
+  /// With its dashes.
+  var name: String { String(usage.prefix { $0 != " " }) }
+
+  /// The value's name in help texts; nil if it takes none.
+  var value: String? {
+    usage.firstIndex(of: " ").map { String(usage[usage.index(after: $0)...]) }
   }
 }
 
 /// A word that a command takes without an option's name.
 struct Argument: Equatable, Sendable {
-  /// How often it must and may be given.
-  enum Count: Sendable {
-    case one
-    case optional
-    case any
-  }
-
-  /// The name in help texts.
-  let name: String
-  /// How often it is given.
-  let count: Count
+  /// The argument as it stands in a synopsis: `FILE` must be given once, `[FILE]` may be given, and
+  /// `[FILE]...` any number of times.
+  let usage: String
   /// One phrase without full stop.
   let help: String
   /// What a shell may offer.
   let completion: Completion
 
-  /// An argument that must be given.
-  init(_ name: String, _ help: String, completion: Completion = .nothing) {
-    self.init(name, .one, help, completion: completion)
-  }
-
-  init(_ name: String, _ count: Count, _ help: String, completion: Completion = .nothing) {
-    self.name = name
-    self.count = count
+  init(_ usage: String, _ help: String, completion: Completion = .nothing) {
+    self.usage = usage
     self.help = help
     self.completion = completion
   }
 
-  /// The argument as it stands in a synopsis.
-  var usage: String {
-    switch count {
-    case .one: name
-    case .optional: "[\(name)]"
-    case .any: "[\(name)]..."
-    }
-  }
+  /// The name in help texts.
+  var name: String { usage.filter { !"[].".contains($0) } }
+  /// Whether it must be given.
+  var isRequired: Bool { !usage.hasPrefix("[") }
+  /// Whether it may be given several times.
+  var repeats: Bool { usage.hasSuffix("...") }
 }
 
 /// One command: what it is called, what it takes, and what it does.
 ///
-/// Parsing, help, completion scripts and the synopsis of the man page come from here alone.
+/// Parsing, help, completion and the synopsis of the man page come from here alone.
 struct Command: Sendable {
   /// One word, or two such as `flags show`.
   let name: String
   /// One phrase without full stop, for the list of commands.
   let summary: String
   /// Sentences for the command's own help.
-  let details: String
+  var details = ""
   /// What it takes without option names.
-  let arguments: [Argument]
+  var arguments: [Argument] = []
   /// What it takes with option names, besides the global options.
-  let options: [Option]
+  var options: [Option] = []
   /// Command lines to try, without `effectctl`.
-  let examples: [String]
+  var examples: [String] = []
   /// Does it.
   let run: @Sendable (Invocation) throws(Failure) -> Void
-
-  init(
-    _ name: String, _ summary: String, details: String = "", arguments: [Argument] = [],
-    options: [Option] = [], examples: [String] = [],
-    run: @escaping @Sendable (Invocation) throws(Failure) -> Void
-  ) {
-    self.name = name
-    self.summary = summary
-    self.details = details
-    self.arguments = arguments
-    self.options = options
-    self.examples = examples
-    self.run = run
-  }
 
   /// The words of the name.
   var words: [String] { name.split(separator: " ").map(String.init) }

@@ -70,7 +70,7 @@ struct CommandLineParser {
       throw .usage("\(command.name): unknown option \"\(option)\"")
     }
     for (index, argument) in command.arguments.enumerated()
-    where argument.count == .one && parsed.arguments.count <= index {
+    where argument.isRequired && parsed.arguments.count <= index {
       throw .usage("\(command.name): \(argument.name) is missing")
     }
     return .run(command, parsed)
@@ -78,7 +78,7 @@ struct CommandLineParser {
 
   private mutating func take(argument word: String) throws(Failure) {
     guard let command else { return try take(commandWord: word) }
-    let isOpenEnded = command.arguments.contains { $0.count == .any }
+    let isOpenEnded = command.arguments.contains(where: \.repeats)
     guard isOpenEnded || parsed.arguments.count < command.arguments.count else {
       throw .usage("\(command.name): unexpected argument \"\(word)\"")
     }

@@ -12,12 +12,12 @@ enum CommandTable {
   /// The options that stand before or after any command.
   static let globalOptions: [Option] = [
     Option(
-      "--socket", "PATH", "the daemon's control socket", completion: .file([])),
+      "--socket PATH", "the daemon's control socket", completion: .file([])),
     Option(
-      "--config", "FILE", "the configuration file, for commands that read it themselves",
+      "--config FILE", "the configuration file, for commands that read it themselves",
       completion: .file([".toml"])),
     Option(
-      "--effects", "DIR", "a folder of effects that comes before the others",
+      "--effects DIR", "a folder of effects that comes before the others",
       completion: .directory, repeats: true),
     Option("--help", "print help and exit"),
     Option("--version", "print the version and exit"),

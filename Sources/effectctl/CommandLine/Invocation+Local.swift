@@ -42,6 +42,12 @@ extension Invocation {
       for: calendars, cacheDirectory: paths.cacheDirectory, version: ProductVersion.current)
   }
 
+  /// Seasons ready to be asked, with the calendars that they need as far as these can be had.
+  func schedule(of seasons: [Season]) -> Schedule {
+    let needed = Schedule(seasons: seasons).otherCalendars
+    return Schedule(seasons: seasons, converter: converter(needed))
+  }
+
   /// An effect by its name or its file's path, read here and not by the daemon.
   ///
   /// - Throws: a failure with all errors of the file, or with the nearest name.
@@ -96,6 +102,6 @@ extension Failure {
 
 extension Option {
   static let size = Option(
-    "--size", "WxH", "the output's size in points (default: 1920x1080)")
-  static let seed = Option("--seed", "N", "begin with other random numbers")
+    "--size WxH", "the output's size in points (default: 1920x1080)")
+  static let seed = Option("--seed N", "begin with other random numbers")
 }

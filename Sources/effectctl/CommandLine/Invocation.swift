@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import JSON
 import Library
 import Platform
 import Settings
@@ -21,6 +22,11 @@ struct Invocation {
 
   /// Whether JSON is asked for.
   var wantsJSON: Bool { has("--json") }
+
+  /// Prints lines, or the same facts as JSON if that is asked for.
+  func show(_ lines: @autoclosure () -> [String], json: @autoclosure () -> JSONValue) {
+    for line in wantsJSON ? [json().text] : lines() { console.print(line) }
+  }
 
   /// Whether an option is given.
   func has(_ option: String) -> Bool {

@@ -4,7 +4,7 @@ import Values
 
 extension Command {
   static let burst = Command(
-    "burst", "show a burst once",
+    name: "burst", summary: "show a burst once",
     details: """
       Without --output the burst shows on every output, each with its own. What an option does \
       not say is as the effect says. If it may not show, the reason is printed and the exit code \
@@ -13,14 +13,14 @@ extension Command {
     arguments: [.effect],
     options: [
       .output,
-      Option("--at", "X,Y", "where: points or percentages of the output, as in 50%,90%"),
-      Option("--count", "N", "how many particles, 1 to 10000"),
+      Option("--at X,Y", "where: points or percentages of the output, as in 50%,90%"),
+      Option("--count N", "how many particles, 1 to 10000"),
       Option(
-        "--emoji", "E", "show this instead of the effect's own pictures; several are mixed",
+        "--emoji E", "show this instead of the effect's own pictures; several are mixed",
         repeats: true),
-      Option("--colors", "LIST", "colours to choose from, as in ff0000,00ff0080"),
-      Option("--duration", "S", "how long particles are born, seconds up to 600"),
-      Option("--scale", "F", "enlarge by this factor, 0.01 to 100"),
+      Option("--colors LIST", "colours to choose from, as in ff0000,00ff0080"),
+      Option("--duration S", "how long particles are born, seconds up to 600"),
+      Option("--scale F", "enlarge by this factor, 0.01 to 100"),
       Option("--wait", "return when the last particle is gone"),
     ],
     examples: ["burst hearts", "burst confetti --at 50%,90% --count 80", "burst emoji --emoji 🎉"],
@@ -51,7 +51,7 @@ extension Argument {
 
 extension Option {
   static let output = Option(
-    "--output", "NAME", "only on this output; \"effectctl status\" lists them",
+    "--output NAME", "only on this output; \"effectctl status\" lists them",
     completion: .output)
 }
 

@@ -8,14 +8,14 @@ import Settings
 
 extension Command {
   static let check = Command(
-    "check", "find all problems of configuration and effect files",
+    name: "check", summary: "find all problems of configuration and effect files",
     details: """
       Without files, the configuration in force and all effects are checked. Problems are said \
       on stderr as file:line:column: severity: message. The exit code is 1 if one is an error.
       """,
     arguments: [
       Argument(
-        "FILE", .any, "a configuration or effect file; told apart by what it holds",
+        "[FILE]...", "a configuration or effect file; told apart by what it holds",
         completion: .file([".toml"]))
     ],
     options: [Option("--watch", "check again whenever a file is saved"), .json],

@@ -2,7 +2,7 @@
 
 extension Command {
   static let completions = Command(
-    "completions", "print a completion script for a shell",
+    name: "completions", summary: "print a completion script for a shell",
     arguments: [
       Argument("SHELL", "bash, zsh or fish", completion: .words(["bash", "zsh", "fish"]))
     ],

@@ -7,7 +7,7 @@ import Settings
 
 extension Command {
   static let flagsShow = Command(
-    "flags show", "the flag document in force and what it decides here",
+    name: "flags show", summary: "the flag document in force and what it decides here",
     details: """
       Evaluates what was fetched last, or the local document, as the daemon does; "effectctl why" \
       tells what the daemon made of it.
@@ -15,7 +15,7 @@ extension Command {
     options: [.json], run: runShow)
 
   static let flagsCheck = Command(
-    "flags check", "find all problems of a flag document",
+    name: "flags check", summary: "find all problems of a flag document",
     details: "The exit code is 1 if one is an error.",
     arguments: [
       Argument("FILE", "a document in flagd's format", completion: .file([".json"]))
@@ -23,7 +23,7 @@ extension Command {
     run: runCheckDocument)
 
   static let flagsEvaluate = Command(
-    "flags evaluate", "evaluate one flag of a document and print the result as JSON",
+    name: "flags evaluate", summary: "evaluate one flag of a document and print the result as JSON",
     details: """
       Rules see the context given, and in "$flagd" the flag's key and the present time unless the \
       context has them.
@@ -32,8 +32,8 @@ extension Command {
       Argument("FILE", "a document in flagd's format", completion: .file([".json"]))
     ],
     options: [
-      Option("--flag", "KEY", "the flag to evaluate"),
-      Option("--context", "JSON", "an object of what rules may know (default: {})"),
+      Option("--flag KEY", "the flag to evaluate"),
+      Option("--context JSON", "an object of what rules may know (default: {})"),
     ],
     examples: [#"flags evaluate f.json --flag seasonal-effect --context '{"distro":"debian"}'"#],
     run: runEvaluate)

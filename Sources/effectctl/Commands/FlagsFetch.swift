@@ -6,13 +6,13 @@ import Platform
 
 extension Command {
   static let flagsFetch = Command(
-    "flags fetch", "fetch the flag document now",
+    name: "flags fetch", summary: "fetch the flag document now",
     details: """
       Writes the cache that the daemon watches, and exits; this is what the systemd timer runs. \
       When run too often, or by the timer before it is time, nothing is fetched. While the daemon \
       says that the machine saves power, it is time four times less often.
       """,
-    options: [Option("--every", "DUR", "go on fetching at this interval, 60s to 24h")],
+    options: [Option("--every DUR", "go on fetching at this interval, 60s to 24h")],
     run: runFetch)
 
   @Sendable private static func runFetch(_ invocation: Invocation) throws(Failure) {

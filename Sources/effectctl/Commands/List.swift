@@ -5,7 +5,7 @@ import Library
 
 extension Command {
   static let list = Command(
-    "list", "the effects: name, title, kind, and where each comes from",
+    name: "list", summary: "the effects: name, title, kind, and where each comes from",
     details: """
       Asks the daemon, and looks for the files itself when none runs or --config or --effects \
       is given. Effects whose files have errors are left out; "effectctl check" tells them.
@@ -14,14 +14,9 @@ extension Command {
 
   @Sendable private static func runList(_ invocation: Invocation) throws(Failure) {
     let effects = try effects(invocation)
-    if invocation.wantsJSON {
-      invocation.console.print(JSONValue.array(effects.map(\.json)).text)
-      return
-    }
     let rows = effects.map { [$0.name, $0.kind.rawValue, $0.title, $0.source] }
-    for line in Text.table(["NAME", "KIND", "TITLE", "FROM"], rows) {
-      invocation.console.print(line)
-    }
+    invocation.show(
+      Text.table(["NAME", "KIND", "TITLE", "FROM"], rows), json: .array(effects.map(\.json)))
   }
 
   /// The effects that the daemon tells, or that are found here without one.

@@ -4,7 +4,7 @@ import Seasons
 
 extension Command {
   static let monitor = Command(
-    "monitor", "one line per change of status, until interrupted", options: [.json],
+    name: "monitor", summary: "one line per change of status, until interrupted", options: [.json],
     run: runMonitor)
 
   @Sendable private static func runMonitor(_ invocation: Invocation) throws(Failure) {

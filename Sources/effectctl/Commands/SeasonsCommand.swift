@@ -7,14 +7,14 @@ import Values
 
 extension Command {
   static let seasons = Command(
-    "seasons", "when which season is active",
+    name: "seasons", summary: "when which season is active",
     details: """
       By default the next 365 days. The zone is that of TZ, else the system's. The present moment \
       is marked with ">".
       """,
     options: [
-      Option("--from", "DATE", "the first day, as in 2026-12-01 (default: today)"),
-      Option("--to", "DATE", "the day to stop before (default: 365 days later)"), .json,
+      Option("--from DATE", "the first day, as in 2026-12-01 (default: today)"),
+      Option("--to DATE", "the day to stop before (default: 365 days later)"), .json,
     ],
     examples: ["seasons", "seasons --from 2026-12-01 --to 2027-02-01"],
     run: runSeasons)
@@ -22,28 +22,19 @@ extension Command {
   @Sendable private static func runSeasons(_ invocation: Invocation) throws(Failure) {
     let zone = invocation.zone
     let (first, end) = try span(invocation, zone)
-    let seasons = try invocation.configuration().seasons
-    let needed = Schedule(seasons: seasons).otherCalendars
-    let converter = invocation.converter(needed)
-    if converter == nil, !needed.isEmpty {
-      let names = needed.map(\.rawValue).sorted().joined(separator: ", ")
+    let schedule = invocation.schedule(of: try invocation.configuration().seasons)
+    if schedule.converter == nil, !schedule.otherCalendars.isEmpty {
+      let names = schedule.otherCalendars.map(\.rawValue).sorted().joined(separator: ", ")
       invocation.console.say("effectctl: left out for want of their calendars: \(names)")
     }
-    let schedule = Schedule(seasons: seasons, converter: converter)
     let found = schedule.occurrences(from: first, to: end, in: zone)
-    if invocation.wantsJSON {
-      invocation.console.print(JSONValue.array(found.map { $0.json(in: zone) }).text)
-      return
-    }
-    guard !found.isEmpty else {
-      invocation.console.print("no season from \(first) to \(end)")
-      return
-    }
     let now = invocation.now
     let isWithin = zone.startOfDay(first) <= now && now < zone.startOfDay(end)
-    for line in lines(found, at: isWithin ? now : nil, in: zone, invocation.console) {
-      invocation.console.print(line)
-    }
+    let lines =
+      found.isEmpty
+      ? ["no season from \(first) to \(end)"]
+      : lines(found, at: isWithin ? now : nil, in: zone, invocation.console)
+    invocation.show(lines, json: .array(found.map { $0.json(in: zone) }))
   }
 
   /// A table in which what is active now is marked; if nothing is, a row of its own says when now is.

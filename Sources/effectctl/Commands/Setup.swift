@@ -6,7 +6,7 @@ import Settings
 
 extension Command {
   static let setup = Command(
-    "setup", "write a first configuration, asking what it should say",
+    name: "setup", summary: "write a first configuration, asking what it should say",
     details: """
       Suggests seasons for the region, which the time zone or else the locale tells, and writes \
       them with outputs and manners into a commented file. Asks, on a terminal only, what no \
@@ -14,14 +14,14 @@ extension Command {
       alone, unless --force replaces it; what was there then stays beside it, with a ~.
       """,
     options: [
-      Option("--region", "REGION", "a country's two letters, or north, south, tropics"),
-      Option("--seasons", "LIST", "seasons with commas between, or all, none"),
-      Option("--outputs", "LIST", "outputs that show effects: names or globs"),
-      Option("--manners", "LIST", "what differs from the defaults, as in battery=hide"),
+      Option("--region REGION", "a country's two letters, or north, south, tropics"),
+      Option("--seasons LIST", "seasons with commas between, or all, none"),
+      Option("--outputs LIST", "outputs that show effects: names or globs"),
+      Option("--manners LIST", "what differs from the defaults, as in battery=hide"),
       Option("--yes", "ask nothing and take the suggestions"),
       Option("--print", "print the file and write none"),
       Option(
-        "--output", "FILE", "write this file (default: the one of --config, else the user's)",
+        "--output FILE", "write this file (default: the one of --config, else the user's)",
         completion: .file([".toml"])),
       Option("--force", "replace a file that exists"),
     ],

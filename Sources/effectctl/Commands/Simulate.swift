@@ -6,14 +6,14 @@ import Settings
 
 extension Command {
   static let simulate = Command(
-    "simulate", "print what lives at a time, as JSON",
+    name: "simulate", summary: "print what lives at a time, as JSON",
     details: """
       Positions are points, times seconds, angles radians, colours as they are before clamping, \
       in the order of drawing. Time 0 is when the effect starts, before any timeOffset.
       """,
     arguments: [.effect],
     options: [
-      Option("--at", "S", "seconds since the effect's start, 0 to 1000000"), .size, .seed,
+      Option("--at S", "seconds since the effect's start, 0 to 1000000"), .size, .seed,
     ],
     examples: ["simulate snow --at 10 --size 1280x720"],
     run: runSimulate)

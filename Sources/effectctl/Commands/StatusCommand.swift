@@ -4,7 +4,8 @@ import Seasons
 
 extension Command {
   static let status = Command(
-    "status", "what shows, where, since when, and why", options: [.json], run: runStatus)
+    name: "status", summary: "what shows, where, since when, and why", options: [.json],
+    run: runStatus)
 
   @Sendable private static func runStatus(_ invocation: Invocation) throws(Failure) {
     let parameters = try invocation.client().call(.getStatus)

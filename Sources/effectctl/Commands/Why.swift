@@ -4,7 +4,7 @@ import JSON
 
 extension Command {
   static let why = Command(
-    "why", "every rule in order with its value, the winner marked", options: [.json],
+    name: "why", summary: "every rule in order with its value, the winner marked", options: [.json],
     run: runWhy)
 
   @Sendable private static func runWhy(_ invocation: Invocation) throws(Failure) {

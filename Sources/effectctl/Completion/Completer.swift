@@ -46,7 +46,7 @@ struct Completer {
       return matching(current, CommandTable.nextWords(after: place.prefix))
     }
     guard let argument = command.arguments.first,
-      argument.count == .any || place.argumentCount == 0
+      argument.repeats || place.argumentCount == 0
     else { return [] }
     return offers(argument.completion, current)
   }

@@ -35,16 +35,14 @@ struct Examination {
       }
       let text = "effectd \(status.version) runs as process \(status.processID)"
       if status.version == Program.version {
-        return Finding(subject: "daemon", grade: .fine, text: text)
+        return .fine("daemon", text)
       }
-      return Finding(
-        subject: "daemon", grade: .hint, text: "\(text), but this is \(Program.version)",
-        advice: "Restart it with \"systemctl --user restart effectd\".")
+      return .hint(
+        "daemon", "\(text), but this is \(Program.version)",
+        "Restart it with \"systemctl --user restart effectd\".")
     } catch {
       let lines = error.message.split(separator: "\n").map(String.init)
-      return Finding(
-        subject: "daemon", grade: .problem, text: lines.first ?? "not reachable",
-        advice: lines.count > 1 ? lines[1] : nil)
+      return .problem("daemon", lines.first ?? "not reachable", lines.count > 1 ? lines[1] : nil)
     }
   }
 
@@ -64,36 +62,32 @@ struct Examination {
       if parts.count == 2 { values[parts[0]] = parts[1] }
     }
     guard let state = values["LoadState"] else {
-      return Finding(
-        subject: "unit", grade: .hint, text: "systemd does not manage this session",
-        advice: "Let the desktop start \"effectd --autostart\" when you log in.")
+      return .hint(
+        "unit", "systemd does not manage this session",
+        "Let the desktop start \"effectd --autostart\" when you log in.")
     }
     guard state == "loaded" else {
-      return Finding(
-        subject: "unit", grade: .hint, text: "effectd.service is \(state)",
-        advice: "Install it with scripts/install, or let the desktop start effectd.")
+      return .hint(
+        "unit", "effectd.service is \(state)",
+        "Install it with scripts/install, or let the desktop start effectd.")
     }
     let active = values["ActiveState"] ?? "unknown"
     let enabled = values["UnitFileState"] ?? "unknown"
     let text = "effectd.service is \(active) and \(enabled)"
     if active == "failed" {
-      return Finding(
-        subject: "unit", grade: .problem, text: text,
-        advice: "See why with \"journalctl --user -u effectd\".")
+      return .problem("unit", text, "See why with \"journalctl --user -u effectd\".")
     }
-    if enabled == "enabled" { return Finding(subject: "unit", grade: .fine, text: text) }
-    return Finding(
-      subject: "unit", grade: .hint, text: text,
-      advice: "Start it at each login with \"systemctl --user enable effectd\".")
+    if enabled == "enabled" { return .fine("unit", text) }
+    return .hint("unit", text, "Start it at each login with \"systemctl --user enable effectd\".")
   }
 
   // MARK: The desktop
 
   private var display: Finding {
     guard let program = ProcessEnvironment.program(besideThis: "effectd") else {
-      return Finding(
-        subject: "display", grade: .hint, text: "not looked at: effectd is not beside effectctl",
-        advice: "Run \"effectd --check-display\".")
+      return .hint(
+        "display", "not looked at: effectd is not beside effectctl",
+        "Run \"effectd --check-display\".")
     }
     return Self.display(output("sh", ["-c", "\"$0\" --check-display 2>&1 || true", program]))
   }
@@ -102,24 +96,24 @@ struct Examination {
   static func display(_ output: String) -> Finding {
     let line = output.split(separator: "\n").last.map(String.init) ?? "effectd does not answer"
     guard line.hasPrefix("effectd: ") || !line.contains(": ") else {
-      return Finding(subject: "display", grade: .fine, text: line)
+      return .fine("display", line)
     }
     let text = line.hasPrefix("effectd: ") ? String(line.dropFirst("effectd: ".count)) : line
-    return Finding(
-      subject: "display", grade: .problem, text: text,
-      advice: "Effects need X11 with RENDER and SHAPE, or a Wayland compositor with layer-shell; "
+    return .problem(
+      "display", text,
+      "Effects need X11 with RENDER and SHAPE, or a Wayland compositor with layer-shell; "
         + "run this in a terminal of the desktop, where DISPLAY or WAYLAND_DISPLAY is set.")
   }
 
   private var fonts: Finding {
     let store = SpriteStore(scale: 1)
     if let problem = store.problem(with: .emoji("❄️", size: 32)) {
-      return Finding(
-        subject: "fonts", grade: .hint, text: problem,
-        advice: "Effects of emoji need Pango and a font such as Noto Color Emoji "
+      return .hint(
+        "fonts", problem,
+        "Effects of emoji need Pango and a font such as Noto Color Emoji "
           + "(Debian: libpangocairo-1.0-0 and fonts-noto-color-emoji).")
     }
-    return Finding(subject: "fonts", grade: .fine, text: "emoji can be drawn")
+    return .fine("fonts", "emoji can be drawn")
   }
 
   private var buses: [Finding] {
@@ -142,16 +136,14 @@ struct Examination {
         let bus = try Bus(loop: loop, address: address)
         bus.start()
         if try loop.run(timeout: .seconds(1), until: { bus.isConnected }) {
-          return Finding(subject: subject, grade: .fine, text: "answers at \(address.text)")
+          return .fine(subject, "answers at \(address.text)")
         }
         failure = bus.failure?.description ?? "\(address.text): no answer"
       } catch {
         failure = error.description
       }
     }
-    return Finding(
-      subject: subject, grade: .hint, text: failure,
-      advice: "Effects are shown all the same, but do not heed \(use).")
+    return .hint(subject, failure, "Effects are shown all the same, but do not heed \(use).")
   }
 
   // MARK: Files
@@ -172,7 +164,7 @@ struct Examination {
 
   private var flag: Finding {
     guard let settings = (try? invocation.configuration())?.flag else {
-      return Finding(subject: "flag", grade: .fine, text: "none is configured")
+      return .fine("flag", "none is configured")
     }
     let source = FlagSource(settings)
     let file = FlagEvidenceFile(url: source.url, cache: invocation.paths.flagCache)
@@ -181,11 +173,11 @@ struct Examination {
       now: Int(invocation.now.seconds))
     let text = "\(source.key) of \(source.url) decides: \(ruling.decision.summary)"
     guard let reason = ruling.unknown ?? (ruling.isStale ? "too old" : nil) else {
-      return Finding(subject: "flag", grade: .fine, text: text)
+      return .fine("flag", text)
     }
-    return Finding(
-      subject: "flag", grade: .hint, text: "\(text) (\(reason))",
-      advice: "Fetch it with \"effectctl flags fetch\", and regularly with "
+    return .hint(
+      "flag", "\(text) (\(reason))",
+      "Fetch it with \"effectctl flags fetch\", and regularly with "
         + "\"systemctl --user enable --now effectd-flags.timer\".")
   }
 }

@@ -23,6 +23,21 @@ struct Finding: Hashable, Sendable {
   /// What to do; nil if there is nothing to do.
   var advice: String?
 
+  /// A thing that is as it should be.
+  static func fine(_ subject: String, _ text: String) -> Finding {
+    Finding(subject: subject, grade: .fine, text: text)
+  }
+
+  /// A thing that is missing.
+  static func hint(_ subject: String, _ text: String, _ advice: String) -> Finding {
+    Finding(subject: subject, grade: .hint, text: text, advice: advice)
+  }
+
+  /// A thing without which nothing shows.
+  static func problem(_ subject: String, _ text: String, _ advice: String?) -> Finding {
+    Finding(subject: subject, grade: .problem, text: text, advice: advice)
+  }
+
   /// The object of `doctor --json`.
   var json: JSONValue {
     [

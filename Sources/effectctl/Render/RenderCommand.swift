@@ -4,28 +4,28 @@ import Particles
 
 extension Command {
   static let render = Command(
-    "render", "draw an effect into an image file, without any display",
+    name: "render", summary: "draw an effect into an image file, without any display",
     details: """
       A .png file is one frame, .apng and .gif files are animations that repeat. Sizes are points, \
       and --scale says how many pixels a point has; by default 1, for animations 0.5.
       """,
     arguments: [
       Argument(
-        "EFFECT", .optional, "a name from \"effectctl list\", or the path of a .toml file",
+        "[EFFECT]", "a name from \"effectctl list\", or the path of a .toml file",
         completion: .effect)
     ],
     options: [
       Option(
-        "--output", "FILE", "the image to write: .png, .apng or .gif",
+        "--output FILE", "the image to write: .png, .apng or .gif",
         completion: .file([".png", ".apng", ".gif"])),
       .size,
-      Option("--scale", "F", "pixels per point, 0.1 to 8"),
-      Option("--at", "S", "the frame's time, or the animation's start, in seconds"),
-      Option("--duration", "S", "the animation's length in seconds, up to 120"),
-      Option("--fps", "N", "the animation's frames per second, 1 to 120 (default: 30)"),
+      Option("--scale F", "pixels per point, 0.1 to 8"),
+      Option("--at S", "the frame's time, or the animation's start, in seconds"),
+      Option("--duration S", "the animation's length in seconds, up to 120"),
+      Option("--fps N", "the animation's frames per second, 1 to 120 (default: 30)"),
       .seed,
       Option(
-        "--background", "COLOR or IMAGE", "a colour such as 203040, or a .png file",
+        "--background COLOR or IMAGE", "a colour such as 203040, or a .png file",
         completion: .file([".png"])),
       Option("--gallery", "draw a labelled contact sheet of every effect"),
     ],

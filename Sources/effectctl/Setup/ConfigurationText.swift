@@ -34,11 +34,11 @@ extension SetupAnswers {
       "# \"hide\" shows nothing, \"slow\" halves the rate of frames, \"ignore\" is as if it were"
         + " not so.", "[manners]",
     ]
-      + MannerKey.allCases.flatMap { key in
-        let manner = manners[keyPath: key.path]
+      + MannersSettings.keys.flatMap { key in
+        let manner = manners[keyPath: key.manner]
         return described(
-          "manners", key.rawValue, Self.quoted(manner.rawValue),
-          isDefault: manner == defaults[keyPath: key.path])
+          "manners", key.name, Self.quoted(manner.rawValue),
+          isDefault: manner == defaults[keyPath: key.manner])
       }
   }
 

@@ -63,16 +63,17 @@ struct Region: Hashable, Sendable {
   }
 
   /// Countries whose people live mostly south of the tropics.
-  private static let south: Set<String> = [
-    "AR", "AU", "BW", "CL", "FK", "LS", "NA", "NZ", "PY", "SZ", "UY", "ZA",
-  ]
+  private static let south = countries("AR AU BW CL FK LS NA NZ PY SZ UY ZA")
 
   /// Countries whose people live mostly between the tropics, where the year has no winter.
-  private static let tropics: Set<String> = [
-    "AO", "BB", "BF", "BI", "BJ", "BN", "BO", "BR", "BZ", "CD", "CF", "CG", "CI", "CM", "CO", "CR",
-    "CU", "DJ", "DO", "EC", "ER", "ET", "FJ", "GA", "GH", "GM", "GN", "GT", "GY", "HN", "HT", "ID",
-    "IN", "JM", "KE", "KH", "LA", "LK", "LR", "MG", "ML", "MM", "MR", "MU", "MW", "MY", "MZ", "NE",
-    "NG", "NI", "PA", "PE", "PG", "PH", "PR", "RW", "SD", "SG", "SL", "SN", "SO", "SR", "SV", "TD",
-    "TG", "TH", "TL", "TT", "TZ", "UG", "VE", "VN", "YE", "ZM", "ZW",
-  ]
+  private static let tropics = countries(
+    """
+    AO BB BF BI BJ BN BO BR BZ CD CF CG CI CM CO CR CU DJ DO EC ER ET FJ GA GH GM GN GT GY HN \
+    HT ID IN JM KE KH LA LK LR MG ML MM MR MU MW MY MZ NE NG NI PA PE PG PH PR RW SD SG SL SN \
+    SO SR SV TD TG TH TL TT TZ UG VE VN YE ZM ZW
+    """)
+
+  private static func countries(_ words: String) -> Set<String> {
+    Set(words.split(separator: " ").map(String.init))
+  }
 }

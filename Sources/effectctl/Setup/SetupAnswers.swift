@@ -74,38 +74,22 @@ extension SetupAnswers {
     var manners = manners
     for word in list(text) {
       let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, let key = MannerKey(rawValue: parts[0]) else {
-        let keys = MannerKey.allCases.map(\.rawValue).joined(separator: ", ")
+      guard parts.count == 2, let key = MannersSettings.keys.first(where: { $0.name == parts[0] })
+      else {
+        let keys = MannersSettings.keys.map(\.name).joined(separator: ", ")
         throw UnusableAnswer(
           message: "\"\(word)\" is no manner such as battery=hide; there are \(keys)")
       }
       guard let manner = Manner(rawValue: parts[1]) else {
         throw UnusableAnswer(
-          message: "\(key.rawValue): \"\(parts[1])\" is none of hide, slow and ignore")
+          message: "\(key.name): \"\(parts[1])\" is none of hide, slow and ignore")
       }
-      manners[keyPath: key.path] = manner
+      manners[keyPath: key.manner] = manner
     }
     return manners
   }
 
   private static func list(_ text: String) -> [String] {
     text.split(separator: ",").map(Text.trimmed).filter { !$0.isEmpty }
-  }
-}
-
-/// The keys of `[manners]`.
-enum MannerKey: String, CaseIterable {
-  case fullscreen, battery, powerSaver, reducedMotion, locked, doNotDisturb
-
-  /// Where its value is.
-  var path: WritableKeyPath<MannersSettings, Manner> {
-    switch self {
-    case .fullscreen: \.fullscreen
-    case .battery: \.battery
-    case .powerSaver: \.powerSaver
-    case .reducedMotion: \.reducedMotion
-    case .locked: \.locked
-    case .doNotDisturb: \.doNotDisturb
-    }
   }
 }

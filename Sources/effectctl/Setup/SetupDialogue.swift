@@ -72,7 +72,7 @@ struct SetupDialogue {
 
   private func askManners(_ answers: inout SetupAnswers) throws(Failure) {
     let manners = answers.manners
-    let now = MannerKey.allCases.map { "\($0.rawValue)=\(manners[keyPath: $0.path].rawValue)" }
+    let now = MannersSettings.keys.map { "\($0.name)=\(manners[keyPath: $0.manner].rawValue)" }
     console.say("\nWhen effects hide, go slow or ignore it:")
     answers.manners = try ask(
       "What differs, as in battery=hide", suggestion: now.joined(separator: ",")

@@ -8,14 +8,14 @@ struct SuggestedSeason: Hashable, Sendable {
   let summary: String
   /// The lines of its `[[season]]` below the name.
   let lines: [String]
-  /// Who is suggested it.
+  /// Where it is suggested.
   let audience: Audience
 
-  /// Who a season is suggested to.
+  /// Where a season is suggested.
   enum Audience: Hashable, Sendable {
-    /// Everybody.
+    /// All.
     case all
-    /// Nobody, but it is offered.
+    /// None, but it is offered.
     case none
     /// Some countries; it is offered in the others too.
     case countries(Set<String>)
@@ -45,11 +45,12 @@ struct SuggestedSeason: Hashable, Sendable {
   }
 
   private init(
-    _ name: String, _ summary: String, _ lines: [String], for audience: Audience
+    _ name: String, _ summary: String, _ keys: KeyValuePairs<String, String>,
+    for audience: Audience = .none
   ) {
     self.name = name
     self.summary = summary
-    self.lines = lines
+    lines = keys.map { "\($0) = \"\($1)\"" }
     self.audience = audience
   }
 
@@ -57,54 +58,46 @@ struct SuggestedSeason: Hashable, Sendable {
 
   private static let days = [
     SuggestedSeason(
-      "new-year", "fireworks at midnight", [#"burst = "fireworks""#, #"at = "01-01 00:00""#],
-      for: .all),
+      "new-year", "fireworks at midnight", ["burst": "fireworks", "at": "01-01 00:00"], for: .all),
     SuggestedSeason(
       "valentine", "hearts on the morning of 14 February",
-      [#"burst = "hearts""#, #"at = "02-14 09:00""#], for: .none),
+      ["burst": "hearts", "at": "02-14 09:00"]),
     SuggestedSeason(
-      "canada-day", "fireworks on 1 July", [#"burst = "fireworks""#, #"at = "07-01 22:00""#],
+      "canada-day", "fireworks on 1 July", ["burst": "fireworks", "at": "07-01 22:00"],
       for: .onlyCountries(["CA"])),
     SuggestedSeason(
-      "independence-day", "fireworks on 4 July",
-      [#"burst = "fireworks""#, #"at = "07-04 21:00""#], for: .onlyCountries(["US"])),
+      "independence-day", "fireworks on 4 July", ["burst": "fireworks", "at": "07-04 21:00"],
+      for: .onlyCountries(["US"])),
     SuggestedSeason(
-      "bastille-day", "fireworks on 14 July", [#"burst = "fireworks""#, #"at = "07-14 22:30""#],
+      "bastille-day", "fireworks on 14 July", ["burst": "fireworks", "at": "07-14 22:30"],
       for: .onlyCountries(["FR"])),
     SuggestedSeason(
       "thanksgiving", "leaves on the fourth Thursday of November",
-      [#"effect = "leaves""#, #"from = "4th thu nov""#, #"until = "4th thu nov""#],
+      ["effect": "leaves", "from": "4th thu nov", "until": "4th thu nov"],
       for: .onlyCountries(["US"])),
     SuggestedSeason(
       "easter", "petals from Good Friday to Easter Monday",
-      [#"effect = "petals""#, #"from = "easter-2""#, #"until = "easter+1""#], for: .none),
+      ["effect": "petals", "from": "easter-2", "until": "easter+1"]),
   ]
 
   private static let weeks = [
     SuggestedSeason(
       "lunar-new-year", "lanterns for the first fifteen days of the Chinese year",
-      [
-        #"effect = "lanterns""#, #"calendar = "chinese""#, #"from = "01-01""#,
-        #"until = "01-15""#,
-      ], for: .countries(["CN", "HK", "MO", "MY", "SG", "TW"])),
+      ["effect": "lanterns", "calendar": "chinese", "from": "01-01", "until": "01-15"],
+      for: .countries(["CN", "HK", "MO", "MY", "SG", "TW"])),
     SuggestedSeason(
       "nowruz", "petals for the first four days of the Persian year",
-      [
-        #"effect = "petals""#, #"calendar = "persian""#, #"from = "01-01""#,
-        #"until = "01-04""#,
-      ], for: .countries(["AF", "IR", "TJ"])),
+      ["effect": "petals", "calendar": "persian", "from": "01-01", "until": "01-04"],
+      for: .countries(["AF", "IR", "TJ"])),
     SuggestedSeason(
       "hanukkah", "fireflies in the evenings of 24 Kislev to 2 Tevet",
       [
-        #"effect = "fireflies""#, #"calendar = "hebrew""#, #"from = "03-24""#,
-        #"until = "04-02""#, #"hours = "17:00-23:00""#,
+        "effect": "fireflies", "calendar": "hebrew", "from": "03-24", "until": "04-02",
+        "hours": "17:00-23:00",
       ], for: .countries(["IL"])),
     SuggestedSeason(
       "eid-al-fitr", "lanterns for the three days after Ramadan",
-      [
-        #"effect = "lanterns""#, #"calendar = "islamic-umalqura""#, #"from = "10-01""#,
-        #"until = "10-03""#,
-      ],
+      ["effect": "lanterns", "calendar": "islamic-umalqura", "from": "10-01", "until": "10-03"],
       for: .countries([
         "AE", "BD", "BH", "DZ", "EG", "ID", "IQ", "JO", "KW", "LB", "LY", "MA", "OM", "PK", "QA",
         "SA", "SD", "SY", "TN", "TR", "YE",
@@ -114,47 +107,41 @@ struct SuggestedSeason: Hashable, Sendable {
   private static func quarters(of climate: Region.Climate) -> [SuggestedSeason] {
     switch climate {
     case .north:
-      [
-        winter("snow from the first of December to Christmas", "12-01", "12-26"),
-        cadenced("spring", "petals, five minutes of every hour", "petals", "04-01", "05-10"),
-        cadenced(
-          "summer", "fireflies in the evening, five minutes of every hour", "fireflies", "06-15",
-          "08-15", hours: "21:00-02:00"),
-        cadenced("autumn", "leaves, five minutes of every hour", "leaves", "10-01", "11-15"),
-      ]
+      let winter = SuggestedSeason(
+        "winter", "snow from the first of December to Christmas",
+        ["effect": "snow", "from": "12-01", "until": "12-26"], for: .all)
+      return [winter] + mild(("04-01", "05-10"), ("06-15", "08-15"), ("10-01", "11-15"))
     case .south:
-      [
-        winter("snow from the middle of June to the middle of July", "06-15", "07-15"),
-        cadenced("spring", "petals, five minutes of every hour", "petals", "10-01", "11-10"),
-        cadenced(
-          "summer", "fireflies in the evening, five minutes of every hour", "fireflies", "12-15",
-          "02-15", hours: "21:00-02:00"),
-        cadenced("autumn", "leaves, five minutes of every hour", "leaves", "04-01", "05-15"),
-      ]
+      let winter = SuggestedSeason(
+        "winter", "snow from the middle of June to the middle of July",
+        ["effect": "snow", "from": "06-15", "until": "07-15"], for: .all)
+      return [winter] + mild(("10-01", "11-10"), ("12-15", "02-15"), ("04-01", "05-15"))
     case .tropics:
-      [
+      return [
         SuggestedSeason(
           "december", "snow for those who miss it, from the middle of December to Christmas",
-          [#"effect = "snow""#, #"from = "12-15""#, #"until = "12-26""#], for: .none)
+          ["effect": "snow", "from": "12-15", "until": "12-26"])
       ]
     }
   }
 
-  private static func winter(
-    _ summary: String, _ from: String, _ until: String
-  ) -> SuggestedSeason {
-    SuggestedSeason(
-      "winter", summary, [#"effect = "snow""#, "from = \"\(from)\"", "until = \"\(until)\""],
-      for: .all)
-  }
-
-  private static func cadenced(
-    _ name: String, _ summary: String, _ effect: String, _ from: String, _ until: String,
-    hours: String? = nil
-  ) -> SuggestedSeason {
-    let rule = ["effect = \"\(effect)\"", "from = \"\(from)\"", "until = \"\(until)\""]
-    let rhythm = [#"every = "1h""#, #"for = "5m""#]
-    return SuggestedSeason(
-      name, summary, rule + (hours.map { ["hours = \"\($0)\""] } ?? []) + rhythm, for: .none)
+  /// The seasons other than winter, each by its first and last day.
+  private static func mild(
+    _ spring: (String, String), _ summer: (String, String), _ autumn: (String, String)
+  ) -> [SuggestedSeason] {
+    [
+      SuggestedSeason(
+        "spring", "petals, five minutes of every hour",
+        ["effect": "petals", "from": spring.0, "until": spring.1, "every": "1h", "for": "5m"]),
+      SuggestedSeason(
+        "summer", "fireflies in the evening, five minutes of every hour",
+        [
+          "effect": "fireflies", "from": summer.0, "until": summer.1, "hours": "21:00-02:00",
+          "every": "1h", "for": "5m",
+        ]),
+      SuggestedSeason(
+        "autumn", "leaves, five minutes of every hour",
+        ["effect": "leaves", "from": autumn.0, "until": autumn.1, "every": "1h", "for": "5m"]),
+    ]
   }
 }
