@@ -55,19 +55,30 @@ let package = Package(
       dependencies: [
         "BuiltInEffects", "Flags", "JSON", "Particles", "Platform", "Seasons", "Settings", "Values",
       ]),
-    .target(name: "Drawing", dependencies: ["CBlend", "CCairo", "CText", "Particles", "Values"]),
-    .target(name: "Overlay", dependencies: ["Drawing", "Values"]),
-    .target(name: "OverlayX11", dependencies: ["CX11", "Drawing", "Overlay", "Values"]),
+
+    // From contents to pixels. Only ContentsRendering and Pictures know cairo.
+    .target(name: "Pixels", dependencies: ["Values"]),
+    .target(name: "ContentsRendering", dependencies: ["CCairo", "CText", "Pixels"]),
+    .target(
+      name: "Sprites", dependencies: ["ContentsRendering", "Particles", "Pixels", "Values"]),
+    .target(name: "Canvas", dependencies: ["CBlend", "Pixels", "Sprites"]),
+    .target(name: "Pictures", dependencies: ["CCairo", "ContentsRendering", "Pixels", "Values"]),
+
+    // The display servers; the backends do not know each other.
+    .target(name: "Overlay", dependencies: ["Canvas", "Sprites", "Values"]),
+    .target(name: "OverlayX11", dependencies: ["CX11", "Overlay", "Pixels", "Sprites", "Values"]),
     .target(
       name: "OverlayWayland",
-      dependencies: ["CWayland", "CWaylandProtocols", "Drawing", "Overlay", "Values"]),
+      dependencies: [
+        "CWayland", "CWaylandProtocols", "Canvas", "Overlay", "Pixels", "Sprites", "Values",
+      ]),
 
     // Decisions, and the programs.
     .target(
       name: "EffectDaemon",
       dependencies: [
-        "ControlProtocol", "DesktopSignals", "Drawing", "Flags", "Library", "Overlay", "Particles",
-        "Platform", "Seasons", "Settings", "Values",
+        "ControlProtocol", "DesktopSignals", "Flags", "Library", "Overlay", "Particles", "Pixels",
+        "Platform", "Seasons", "Settings", "Sprites", "Values",
       ]),
     .executableTarget(
       name: "effectd",
@@ -77,8 +88,8 @@ let package = Package(
     .executableTarget(
       name: "effectctl",
       dependencies: [
-        "ControlProtocol", "Drawing", "FlagFetch", "Flags", "JSON", "Library", "Particles",
-        "Platform", "Seasons", "Settings", "Values",
+        "Canvas", "ContentsRendering", "ControlProtocol", "FlagFetch", "Flags", "JSON", "Library",
+        "Particles", "Pictures", "Pixels", "Platform", "Seasons", "Settings", "Sprites", "Values",
       ]),
     .executableTarget(
       name: "effectd-calendars", dependencies: ["Calendars", "Seasons"],
@@ -92,19 +103,22 @@ let package = Package(
     .executableTarget(
       name: "effectbench",
       dependencies: [
-        "BuiltInEffects", "CAllocationCount", "CCairo", "Drawing", "Particles", "Settings",
-        "Values",
+        "BuiltInEffects", "CAllocationCount", "CCairo", "Canvas", "Particles", "Pixels", "Settings",
+        "Sprites", "Values",
       ]),
 
     // The readers of others' input as functions of bytes, for fuzzers and for replaying.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ControlProtocol", "Drawing", "Flags", "JSON", "Particles", "Seasons", "Settings", "Values",
+        "Canvas", "ContentsRendering", "ControlProtocol", "Flags", "JSON", "Particles", "Pixels",
+        "Seasons", "Settings", "Sprites", "Values",
       ]),
 
     .target(name: "Support", path: "Tests/Support"),
-    .target(name: "OverlaySupport", dependencies: ["Drawing"], path: "Tests/OverlaySupport"),
+    .target(
+      name: "OverlaySupport", dependencies: ["Canvas", "Pixels", "Sprites"],
+      path: "Tests/OverlaySupport"),
     .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Support"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["Support"]),
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
@@ -125,23 +139,36 @@ let package = Package(
     .testTarget(
       name: "DesktopSignalsTests",
       dependencies: ["DesktopSignals", "Platform", "Support", "Values"]),
+    .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support"]),
     .testTarget(
-      name: "DrawingTests",
+      name: "SpritesTests",
       dependencies: [
-        "CAllocationCount", "CBlend", "CCairo", "Drawing", "Particles", "Support", "Values",
+        "CAllocationCount", "CCairo", "Canvas", "OverlaySupport", "Particles", "Pictures", "Pixels",
+        "Sprites", "Support", "Values",
       ]),
     .testTarget(
+      name: "CanvasTests",
+      dependencies: ["CBlend", "Canvas", "OverlaySupport", "Pixels", "Sprites", "Support"]),
+    .testTarget(
+      name: "PicturesTests",
+      dependencies: ["ContentsRendering", "Particles", "Pictures", "Pixels", "Support", "Values"]),
+    .testTarget(
       name: "EffectsTests",
-      dependencies: ["CAllocationCount", "Drawing", "Particles", "Settings", "Support", "Values"]),
-    .testTarget(name: "OverlayTests", dependencies: ["Overlay", "Values"]),
+      dependencies: [
+        "CAllocationCount", "Canvas", "Particles", "Pixels", "Settings", "Sprites", "Support",
+        "Values",
+      ]),
+    .testTarget(name: "OverlayTests", dependencies: ["Overlay", "Sprites", "Values"]),
     .testTarget(
       name: "OverlayX11Tests",
-      dependencies: ["CX11", "Drawing", "OverlaySupport", "OverlayX11", "Support", "Values"]),
+      dependencies: [
+        "CX11", "Canvas", "OverlaySupport", "OverlayX11", "Pixels", "Sprites", "Support", "Values",
+      ]),
     .testTarget(
       name: "OverlayWaylandTests",
       dependencies: [
-        "CAllocationCount", "CWayland", "Drawing", "Overlay", "OverlaySupport", "OverlayWayland",
-        "Support", "Values",
+        "CAllocationCount", "CWayland", "Canvas", "ContentsRendering", "Overlay", "OverlaySupport",
+        "OverlayWayland", "Pixels", "Sprites", "Support", "Values",
       ]),
     .testTarget(
       name: "EffectDaemonTests",

@@ -2,7 +2,6 @@
 
 import ControlProtocol
 import DesktopSignals
-import Drawing
 import Glibc
 import Library
 import Overlay

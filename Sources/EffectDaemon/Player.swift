@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
 import Overlay
 import Particles
+import Pixels
+import Sprites
 import Values
 
 /// One running effect on all outputs that it was given.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
 import Overlay
 import Particles
 import Platform
+import Sprites
 import Values
 
 /// Draws every running effect on the outputs, each frame when it is due, and gives all back when idle.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
 import Overlay
 import Values
 

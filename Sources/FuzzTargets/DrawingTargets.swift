@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
+import Canvas
+import ContentsRendering
 import Glibc
 import Particles
+import Pixels
+import Sprites
 
 /// Pictures that effects bring along.
 enum DrawingTargets {

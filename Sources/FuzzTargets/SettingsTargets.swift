@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
+import Canvas
 import Particles
+import Pixels
 import Seasons
 import Settings
+import Sprites
 
 /// Configurations and effects.
 enum SettingsTargets {

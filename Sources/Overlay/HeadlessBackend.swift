@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
+import Canvas
+import Sprites
 import Values
 
 /// A backend that draws into memory: for tests, and for a daemon without a display.

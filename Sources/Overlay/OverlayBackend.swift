@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
+import Sprites
 import Values
 
 /// What every display server can do for us; small on purpose.

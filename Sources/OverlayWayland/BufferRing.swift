@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
+import Pixels
+import Sprites
 
 /// The buffers of one surface: as few as the compositor's way of releasing them allows, at most
 /// three.

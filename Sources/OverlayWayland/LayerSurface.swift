@@ -2,8 +2,9 @@
 
 import CWayland
 import CWaylandProtocols
-import Drawing
 import Overlay
+import Pixels
+import Sprites
 import Values
 
 /// One surface of ours on one layer of one output.

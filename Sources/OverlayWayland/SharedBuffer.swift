@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CWayland
-import Drawing
+import Canvas
 import Glibc
 
 /// One buffer of pixels that we draw and the compositor shows.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CWayland
-import Drawing
 import Overlay
+import Sprites
 import Values
 
 /// Overlays on a Wayland compositor with the layer shell: one click-through surface per output and

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
 import Overlay
+import Pixels
+import Sprites
 
 /// Draws with an alpha channel, for a compositor to blend.
 ///
@@ -77,9 +78,9 @@ final class AlphaPresenter: Presenter {
     swap(&damage, &previousDamage)
     damage.removeAll()
     for rectangle in drawn {
+      let (x, y) = (Int(rectangle.x), Int(rectangle.y))
       damage.insert(
-        x: Int(rectangle.x), y: Int(rectangle.y), width: Int(rectangle.width),
-        height: Int(rectangle.height))
+        left: x, top: y, right: x + Int(rectangle.width), bottom: y + Int(rectangle.height))
     }
     previousDamage.formUnion(damage)
   }

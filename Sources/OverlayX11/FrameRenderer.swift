@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
+import Sprites
 
 /// Draws a list of commands into a picture with as few requests as possible.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
+import Sprites
 
 /// What is left of a draw list on one output: the visible commands and the rectangles they cover.
 ///
@@ -24,15 +24,13 @@ struct PreparedFrame {
     list.commands.withUnsafeBufferPointer { all in
       for command in all where Int(command.sprite) < count && command.color != 0 {
         let sprite = sprites[Int(command.sprite)]
-        let (left, top) = (max(0, Int(command.x)), max(0, Int(command.y)))
-        let right = min(width, Int(command.x) + sprite.width)
-        let bottom = min(height, Int(command.y) + sprite.height)
-        guard left < right, top < bottom else { continue }
+        guard let part = sprite.visiblePart(of: command, width: width, height: height)
+        else { continue }
         commands.append(command)
         rectangles.append(
           XRectangle(
-            x: Int16(left), y: Int16(top), width: UInt16(right - left),
-            height: UInt16(bottom - top)))
+            x: Int16(part.x), y: Int16(part.y), width: UInt16(part.width),
+            height: UInt16(part.height)))
       }
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
 
 /// Brings a prepared frame into one window; one implementation per kind of transparency.
 protocol Presenter: AnyObject {

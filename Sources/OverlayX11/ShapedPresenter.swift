@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
+import Sprites
 
 /// Draws without a compositor: the window has the shape of the sprites, with hard edges.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
+import Sprites
 
 /// The sprites of one store as the server holds them: coverage in a glyph set, colours as pictures.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
 import Overlay
 import Values
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
 import Overlay
+import Sprites
 import Values
 
 /// Overlays on an X server: one click-through window per monitor and layer.

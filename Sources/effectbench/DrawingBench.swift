@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import CCairo
-import Drawing
+import Canvas
 import Glibc
 import Particles
+import Pixels
+import Sprites
 import Values
 
 extension Bench {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import BuiltInEffects
-import Drawing
+import Canvas
 import Particles
+import Pixels
 import Settings
+import Sprites
 
 extension Bench {
   /// Every effect that comes with the programs: what its frames cost, and that they take no memory.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CAllocationCount
-import Drawing
+import Canvas
 import Particles
+import Pixels
+import Sprites
 import Testing
 
 /// Every effect draws its frames, once warm, without taking memory.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
 import Overlay
+import Sprites
 import Testing
 import Values
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Drawing
+import ContentsRendering
 import Glibc
 import Overlay
 import OverlaySupport
+import Pixels
+import Sprites
 import Support
 import Values
 

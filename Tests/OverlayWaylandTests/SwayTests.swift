@@ -2,10 +2,12 @@
 
 import CAllocationCount
 import CWayland
-import Drawing
+import Canvas
 import Glibc
 import Overlay
 import OverlaySupport
+import Pixels
+import Sprites
 import Support
 import Testing
 import Values

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
+import Canvas
 import Overlay
 import OverlaySupport
+import Sprites
 import Testing
 
 @testable import OverlayX11

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
 import Glibc
 import Overlay
 import OverlaySupport
+import Sprites
 import Testing
 
 @testable import OverlayX11

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Drawing
 import Overlay
 import OverlaySupport
+import Sprites
 import Testing
 
 @testable import OverlayX11

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
-import Drawing
 import JSON
 import Library
 import Platform
 import Settings
+import Sprites
 
 extension Command {
   static let check = Command(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
-import Drawing
 import Flags
 import Library
 import Platform
 import Settings
+import Sprites
 
 /// Looks at all that effects depend on.
 struct Examination {

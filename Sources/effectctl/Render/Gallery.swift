@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Drawing
 import Library
 import Particles
+import Pictures
+import Pixels
 import Values
 
 /// A contact sheet: a picture of every effect with its name below.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Drawing
 import Particles
+import Pictures
+import Pixels
 
 extension Command {
   static let render = Command(

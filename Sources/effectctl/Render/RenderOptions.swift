@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-import Drawing
+import ContentsRendering
 import Particles
+import Pictures
+import Pixels
 import Platform
 import Settings
 import Values

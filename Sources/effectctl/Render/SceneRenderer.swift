@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Drawing
+import Canvas
 import Particles
+import Pixels
 import Settings
+import Sprites
 
 /// Draws one effect at any time, as the daemon would on an output of that size.
 final class SceneRenderer {

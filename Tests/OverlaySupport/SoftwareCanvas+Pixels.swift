@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Pixels
+
+extension SoftwareCanvas {
+  /// All pixels, row by row.
+  public var allPixels: [UInt32] { Bitmap(self).pixels }
+}
