@@ -43,11 +43,13 @@ let package = Package(
       name: "ControlProtocol", dependencies: ["JSON", "Values"],
       exclude: ["io.effectd.Control.varlink"]),
     .target(name: "Settings", dependencies: ["CToml", "Particles", "Seasons", "Values"]),
+    .target(
+      name: "Director", dependencies: ["ControlProtocol", "Flags", "Seasons", "Settings", "Values"]),
     .target(name: "BuiltInEffects", resources: [.embedInCode("effects")]),
 
     // What touches the machine, each room one side of it.
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
-    .target(name: "DesktopSignals", dependencies: ["Platform", "Values"]),
+    .target(name: "DesktopSignals", dependencies: ["Director", "Platform"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
     .target(name: "FlagFetch", dependencies: ["CCurl", "Flags", "JSON", "Platform"]),
     .target(
@@ -77,8 +79,8 @@ let package = Package(
     .target(
       name: "EffectDaemon",
       dependencies: [
-        "ControlProtocol", "DesktopSignals", "Flags", "Library", "Overlay", "Particles", "Pixels",
-        "Platform", "Seasons", "Settings", "Sprites", "Values",
+        "ControlProtocol", "DesktopSignals", "Director", "Flags", "Library", "Overlay", "Particles",
+        "Pixels", "Platform", "Seasons", "Settings", "Sprites", "Values",
       ]),
     .executableTarget(
       name: "effectd",
@@ -138,7 +140,7 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support", "Values"]),
     .testTarget(
       name: "DesktopSignalsTests",
-      dependencies: ["DesktopSignals", "Platform", "Support", "Values"]),
+      dependencies: ["DesktopSignals", "Director", "Platform", "Support", "Values"]),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support"]),
     .testTarget(
       name: "SpritesTests",
@@ -171,10 +173,13 @@ let package = Package(
         "OverlayWayland", "Pixels", "Sprites", "Support", "Values",
       ]),
     .testTarget(
+      name: "DirectorTests",
+      dependencies: ["ControlProtocol", "Director", "Flags", "Seasons", "Settings", "Values"]),
+    .testTarget(
       name: "EffectDaemonTests",
       dependencies: [
-        "DesktopSignals", "EffectDaemon", "JSON", "Library", "Overlay", "Particles", "Platform",
-        "Support", "Values",
+        "ControlProtocol", "DesktopSignals", "Director", "EffectDaemon", "JSON", "Library",
+        "Overlay", "Particles", "Platform", "Seasons", "Support", "Values",
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),

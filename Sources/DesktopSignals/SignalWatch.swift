@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: MIT
 
+import Director
 import Platform
 
-/// Follows the desktop's conditions on the user's bus and the machine's, each of them optional.
+/// Follows the desktop's conditions on the session bus and the system bus, each of them optional.
 ///
-/// Nothing is waited for: conditions are unknown, and do not hold, until somebody tells.
+/// Never blocks: a condition is unknown, and does not hold, until a program reports it.
 public final class SignalWatch {
   /// What is known now.
-  public private(set) var reports: DesktopReports
+  public private(set) var conditions: DesktopConditions
 
   /// Whether the display server animates; nil if it does not say.
   public var displayHasAnimations: Bool? {
     didSet { change { $0.displayHasAnimations = displayHasAnimations } }
   }
 
-  private let onChange: (DesktopReports) -> Void
+  private let onChange: (DesktopConditions) -> Void
   private var facts = DesktopFacts()
   private let buses: [RemoteValue.Place: Bus]
   private var values: [RemoteValue.Place: [RemoteValueWatch]] = [:]
   private var session: SessionState?
 
-  /// Begins to look for the buses in the loop's next turn.
+  /// Connects to the buses in the loop's next turn.
+  ///
   /// - Parameters:
-  ///   - loop: runs it.
-  ///   - environment: says where the buses are.
-  ///   - onChange: told the reports each time one of them has changed.
-  /// - Throws: `EMFILE` or `ENOMEM`; never because a bus is not there.
+  ///   - loop: The loop that runs the connections.
+  ///   - environment: The process's environment, which has the buses' addresses.
+  ///   - onChange: Called with all conditions each time one of them has changed.
+  /// - Throws: `EMFILE` or `ENOMEM`; never because a bus is missing.
   public init(
     loop: EventLoop, environment: [String: String],
-    onChange: @escaping (DesktopReports) -> Void
+    onChange: @escaping (DesktopConditions) -> Void
   ) throws(SystemError) {
     self.onChange = onChange
-    reports = facts.reports
+    conditions = facts.conditions
     var buses: [RemoteValue.Place: Bus] = [:]
     if let address = BusAddress.session(environment: environment) {
       buses[.session] = try Bus(loop: loop, address: address)
@@ -84,9 +86,9 @@ public final class SignalWatch {
 
   private func change(_ body: (inout DesktopFacts) -> Void) {
     body(&facts)
-    let reports = facts.reports
-    if reports == self.reports { return }
-    self.reports = reports
-    onChange(reports)
+    let conditions = facts.conditions
+    if conditions == self.conditions { return }
+    self.conditions = conditions
+    onChange(conditions)
   }
 }

@@ -1,48 +1,73 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// The opacity of a whole effect while it comes and goes, as a pure function of time.
 struct Fade: Hashable, Sendable {
-  /// When the effect began to appear, in microseconds.
-  var appearedAt: UInt64
-  /// How long appearing takes, in microseconds; 0 for at once.
-  var appearing: UInt64
-  /// When it began to disappear; nil while it stays.
-  private(set) var leftAt: UInt64?
-  /// How long disappearing takes, in microseconds.
-  private(set) var leaving: UInt64 = 0
+  /// How an ambient effect appears.
+  static let appearing = Duration.seconds(1)
+  /// How an ambient effect disappears.
+  static let leaving = Duration.milliseconds(800)
+  /// How a burst disappears that is stopped.
+  static let quick = Duration.milliseconds(250)
+
+  /// A straight change of opacity.
+  private struct Ramp: Hashable, Sendable {
+    var start: MonotonicTime
+    var duration: Duration
+    var from: Float
+    var to: Float
+
+    var end: MonotonicTime { start + duration }
+
+    func value(at time: MonotonicTime) -> Float {
+      if time >= end { return to }
+      if time <= start { return from }
+      let part = Float((time - start).microseconds) / Float(duration.microseconds)
+      return from + (to - from) * part
+    }
+  }
+
+  private var rise: Ramp
+  /// nil while the effect stays.
+  private var fall: Ramp?
 
   /// Creates a fade that stays once it has appeared.
-  init(appearedAt: UInt64, appearing: UInt64) {
-    self.appearedAt = appearedAt
-    self.appearing = appearing
+  ///
+  /// - Parameters:
+  ///   - start: When the effect begins to appear.
+  ///   - duration: How long that takes; zero for at once.
+  init(appearedAt start: MonotonicTime, appearing duration: Duration) {
+    rise = Ramp(start: start, duration: duration, from: 0, to: 1)
   }
 
-  /// Begins to disappear; a second call can only make it quicker.
-  mutating func leave(at now: UInt64, taking duration: UInt64) {
-    if let leftAt, leftAt + leaving <= now + duration { return }
-    leftAt = now
-    leaving = duration
+  /// Begins to disappear at a time, from the opacity that it has then; a second call can only make
+  /// it quicker.
+  mutating func leave(at time: MonotonicTime, taking duration: Duration) {
+    let next = Ramp(start: time, duration: duration, from: opacity(at: time), to: 0)
+    if let goneAt, goneAt <= next.end { return }
+    fall = next
   }
 
-  /// Whether it is disappearing or gone.
-  var isLeaving: Bool { leftAt != nil }
+  /// Takes a disappearance back: rises from the present opacity, at the rate of a whole appearance.
+  mutating func stay(at time: MonotonicTime, taking duration: Duration) {
+    let opacity = opacity(at: time)
+    rise = Ramp(start: time, duration: duration * Double(1 - opacity), from: opacity, to: 1)
+    fall = nil
+  }
+
+  /// Whether it is disappearing, will disappear or is gone.
+  var isLeaving: Bool { fall != nil }
 
   /// When nothing will be left of it; nil while it stays.
-  var goneAt: UInt64? { leftAt.map { $0 + leaving } }
+  var goneAt: MonotonicTime? { fall?.end }
 
   /// Whether nothing is left of it.
-  func isGone(at now: UInt64) -> Bool { goneAt.map { now >= $0 } ?? false }
+  func isGone(at time: MonotonicTime) -> Bool { goneAt.map { time >= $0 } ?? false }
 
   /// 0…1 at the given time.
-  func opacity(at now: UInt64) -> Float {
-    var opacity: Float = 1
-    if appearing > 0 && now < appearedAt + appearing {
-      opacity = Float(now &- min(appearedAt, now)) / Float(appearing)
-    }
-    if let leftAt {
-      let gone = leaving == 0 ? 1 : Float(now &- min(leftAt, now)) / Float(leaving)
-      opacity *= max(0, 1 - gone)
-    }
-    return opacity
+  func opacity(at time: MonotonicTime) -> Float {
+    if let fall, time >= fall.start { return fall.value(at: time) }
+    return rise.value(at: time)
   }
 }

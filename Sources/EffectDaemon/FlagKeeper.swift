@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ControlProtocol
+import Director
 import Flags
 import Library
 import Platform
@@ -13,10 +13,6 @@ import Values
 /// The daemon fetches nothing: it reads the cache that the fetcher keeps, or a local document. A
 /// local document that breaks leaves the last good one in force.
 final class FlagKeeper {
-  /// What the flag decides now, in the terms of the rules.
-  private(set) var choice = FlagChoice()
-  /// The latest ruling; nil without a flag.
-  private(set) var ruling: FlagRuling?
   /// What is wrong with the document, one line each.
   private(set) var problems: [String] = []
 
@@ -25,26 +21,19 @@ final class FlagKeeper {
   private var interval = 900
   private var readsClock = false
   private var evidence = FlagSource.Evidence.nothing
-  /// When the evidence was first seen, in monotonic microseconds.
-  private var heldSince: UInt64 = 0
-  private let cachePath: String?
+  /// When the evidence was first seen.
+  private var heldSince = MonotonicTime.zero
+  private let options: Daemon.Options
   private let backendName: String
-  private let environment: [String: String]
-  private let version: String
-  private let now: () -> UInt64
-  private lazy var targetingKey = MachineIdentity.identifier(fallback: identityFile)
-  private let identityFile: String?
+  private let now: () -> MonotonicTime
+  private lazy var targetingKey = MachineIdentity.identifier(
+    fallback: options.paths.stateDirectory.map { "\($0)/identity" })
 
-  /// Creates a keeper of nothing.
-  ///
-  /// - Parameter now: Gives the present in monotonic microseconds.
-  init(options: Daemon.Options, backendName: String, now: @escaping () -> UInt64) {
-    self.now = now
-    cachePath = options.paths.flagCache
-    identityFile = options.paths.stateDirectory.map { "\($0)/identity" }
-    environment = options.environment
-    version = options.version
+  /// Creates a keeper of nothing; `now` gives the present.
+  init(options: Daemon.Options, backendName: String, now: @escaping () -> MonotonicTime) {
+    self.options = options
     self.backendName = backendName
+    self.now = now
   }
 
   /// Follows another setting; nil for none.
@@ -123,63 +112,44 @@ final class FlagKeeper {
   }
 
   private var file: FlagEvidenceFile? {
-    source.flatMap { FlagEvidenceFile(url: $0.url, cache: cachePath) }
+    source.flatMap { FlagEvidenceFile(url: $0.url, cache: options.paths.flagCache) }
   }
 
-  /// Evaluates the document for this moment and desktop.
-  func evaluate(at instant: Instant, zone: Zone, outputs: [String], signals: SignalBoard) {
-    guard let source else {
-      ruling = nil
-      choice = FlagChoice()
-      return
-    }
-    let held = (now() - heldSince) / 1_000_000
+  /// What the document decides at an instant; nil without a flag.
+  func standing(at instant: Instant, outputs: [String], isOnBattery: Bool) -> FlagStanding? {
+    guard let source else { return nil }
     let ruling = source.ruling(
-      on: evidence, in: context(outputs: outputs, signals: signals), now: Int(instant.seconds),
-      heldFor: Int(held))
-    self.ruling = ruling
-    choice = Self.choice(ruling, source)
-  }
-
-  private static func choice(_ ruling: FlagRuling, _ source: FlagSource) -> FlagChoice {
-    let decision = ruling.decision
-    var choice = FlagChoice()
-    choice.show = FlagChoice.Show(rawValue: decision.show.rawValue) ?? .schedule
-    choice.effect = decision.show == .off ? nil : decision.effect
-    choice.intensity = decision.intensity
-    choice.bursts = decision.allowsBursts
-    choice.value = decision.summary
-    if let unknown = ruling.unknown {
-      choice.value += " (\(unknown))"
-    } else if let age = ruling.age {
-      choice.value += " (confirmed \(DurationText.text(age)) ago)"
-    }
-    choice.source = source.url
-    return choice
+      on: evidence, in: context(outputs: outputs, isOnBattery: isOnBattery),
+      now: Int(instant.seconds), heldFor: Int((now() - heldSince).seconds))
+    return FlagStanding(
+      source: source.url, ruling: ruling,
+      nextChange: nextChange(of: ruling, source, after: instant))
   }
 
   /// What rules may know; see `docs/fleet.md`.
-  private func context(outputs: [String], signals: SignalBoard) -> EvaluationContext {
+  private func context(outputs: [String], isOnBattery: Bool) -> EvaluationContext {
+    let environment = options.environment
     let desktop = environment["XDG_CURRENT_DESKTOP"] ?? ""
     let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"] ?? ""
     return EvaluationContext(
       targetingKey: targetingKey,
       attributes: [
-        "version": .string(version),
+        "version": .string(options.version),
         "distro": .string(SystemFacts.distribution),
         "desktop": .string(desktop),
         "session": .string(backendName),
         "locale": .string(locale),
         "timezone": .string(SystemFacts.timeZoneName(environment: environment)),
         "outputs": .array(outputs.map { .string($0) }),
-        "on_battery": .bool(signals.battery.holds),
+        "on_battery": .bool(isOnBattery),
       ])
   }
 
   /// When time alone changes the decision: its end, the document's, or by a rule that asks for the
   /// time, which is asked anew as often as the document would be fetched.
-  func nextChange(after instant: Instant) -> Instant? {
-    guard let source, let ruling else { return nil }
+  private func nextChange(
+    of ruling: FlagRuling, _ source: FlagSource, after instant: Instant
+  ) -> Instant? {
     var ends: [Int] = []
     if let until = ruling.decision.until { ends.append(until) }
     if let validatedAt = ruling.validatedAt, !ruling.isStale {
@@ -187,15 +157,5 @@ final class FlagKeeper {
     }
     if readsClock { ends.append(Int(instant.seconds) + interval) }
     return ends.filter { $0 > Int(instant.seconds) }.min().map { Instant(seconds: Int64($0)) }
-  }
-
-  /// What `status` tells; nil without a flag.
-  func status(zone: Zone) -> FlagStatus? {
-    guard let source, let ruling else { return nil }
-    return FlagStatus(
-      source: source.url, decision: ruling.decision.summary,
-      validatedAt: ruling.validatedAt.map {
-        Instant(seconds: Int64($0)).formatted(in: zone)
-      }, isStale: ruling.isStale)
   }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Director
 import Overlay
 import Particles
 import Pixels
+import Seasons
 import Sprites
 import Values
 
@@ -10,16 +12,14 @@ import Values
 final class Player {
   /// Unique in the life of the daemon; what `Burst` replies.
   let id: Int
-  /// The layer that its surfaces are on.
-  let layer: OverlayLayer
   /// The name or path that it was asked for by.
   let source: String
   /// Why it runs; nil for a burst.
-  let origin: AmbientOrigin?
-  /// The one output that was asked for; nil for all that the settings allow.
-  let outputName: String?
-  /// When it was started, in seconds since 1970; for `status`.
-  let since: Int64
+  let origin: PlannedEffect.Origin?
+  /// The layer that its surfaces are on.
+  var layer: OverlayLayer
+  /// When it was started, for `status`.
+  let since: Instant
   /// What it draws now.
   private(set) var effect: Effect
   /// How it comes and goes, in real time.
@@ -27,57 +27,59 @@ final class Player {
   /// One part per output.
   private(set) var parts: [PlayerPart] = []
   /// When it started, on the clock that moves it.
-  let startedAt: UInt64
+  let startedAt: MonotonicTime
   /// Multiplies the birth rates; a flag may lower it.
   private(set) var intensity: Double
 
   init(
-    id: Int, effect: Effect, source: String, layer: OverlayLayer, origin: AmbientOrigin? = nil,
-    outputName: String? = nil, since: Int64, startedAt: UInt64, fade: Fade, intensity: Double = 1
+    id: Int, effect: Effect, source: String, layer: OverlayLayer,
+    origin: PlannedEffect.Origin? = nil, since: Instant, startedAt: MonotonicTime, fade: Fade,
+    intensity: Double = 1
   ) {
     self.id = id
     self.effect = effect
     self.source = source
     self.layer = layer
     self.origin = origin
-    self.outputName = outputName
     self.since = since
     self.startedAt = startedAt
     self.fade = fade
     self.intensity = intensity
   }
 
-  /// Ambient or burst.
-  var kind: EffectKind { effect.kind }
+  /// Ambient or burst, by how it was asked for: a burst's effect repeats where a season names it.
+  var kind: EffectKind { origin == nil ? .burst : .ambient }
 
-  /// Living particles at the last frame, on all outputs.
+  /// Live particles at the last frame, on all outputs.
   var particleCount: Int { parts.reduce(0) { $0 + $1.particleCount } }
 
   /// Whether the last particle is gone on every output, at a time of the clock that moves it.
-  func isOver(at now: UInt64) -> Bool {
+  func isOver(at now: MonotonicTime) -> Bool {
     if parts.isEmpty { return true }
     let time = seconds(at: now)
     return parts.allSatisfy { part in part.simulation.endTime.map { $0 <= time } ?? false }
   }
 
-  /// When it will be over, on its clock in microseconds; nil for never.
-  var endsAt: UInt64? {
-    var last: UInt64 = 0
+  /// When it will be over, on its clock; nil for never.
+  var endsAt: MonotonicTime? {
+    var last = MonotonicTime.zero
     for part in parts {
       guard let end = part.simulation.endTime else { return nil }
-      last = max(last, startedAt + UInt64((max(0, end) * 1e6).rounded(.up)))
+      last = max(last, startedAt + .microseconds(Int64((max(0, end) * 1e6).rounded(.up))))
     }
     return last
   }
 
-  /// The effect's own time.
-  func seconds(at now: UInt64) -> Double { Double(now &- min(startedAt, now)) / 1e6 }
+  /// The effect's own time, in seconds.
+  func seconds(at now: MonotonicTime) -> Double { max(.zero, now - startedAt).seconds }
 
   /// Puts the effect on an output, or fits it to the output's new size.
   ///
   /// State is a function of time, so a part that is made anew continues where the old one was.
   ///
-  /// - Parameter atMost: Particles that it may have there; what it can need is taken of them.
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - atMost: Particles that it may have there; what it can need is taken of them.
   /// - Returns: What was taken.
   @discardableResult
   func place(on output: Output, atMost: Int) -> Int {
@@ -96,21 +98,23 @@ final class Player {
     return limit
   }
 
-  /// Forgets the part on an output that is gone.
+  /// Removes the part on an output.
   func remove(output: UInt32) {
     parts.removeAll { $0.output.id == output }
   }
 
   /// Shows another version of the effect at once; for files that are edited while they run.
   ///
-  /// - Parameter atMost: Particles that it may have on an output.
+  /// - Parameters:
+  ///   - effect: The other version.
+  ///   - atMost: Particles that it may have on an output.
   func replace(effect: Effect, atMost: (UInt32) -> Int) {
     self.effect = effect
     for part in parts { place(on: part.output, atMost: atMost(part.output.id)) }
   }
 
-  /// Changes the birth rates from now on; what lives stays.
-  func setIntensity(_ intensity: Double, at now: UInt64) {
+  /// Changes the birth rates from now on; live particles stay.
+  func setIntensity(_ intensity: Double, at now: MonotonicTime) {
     guard intensity != self.intensity else { return }
     self.intensity = intensity
     for part in parts {
@@ -118,7 +122,7 @@ final class Player {
     }
   }
 
-  /// The effect's layers with the intensity and a seed of this player's and output's own.
+  /// The effect's layers with the intensity and a seed for this player and output.
   private func layers(for output: Output) -> [EmitterLayer] {
     effect.layers.map { layer in
       var layer = layer
@@ -137,9 +141,9 @@ final class PlayerPart {
   let simulation: Simulation
   /// The sprites of the effect in the output's store; nil until the first frame.
   var binding: SpriteBinding?
-  /// Living particles at the last frame.
+  /// Live particles at the last frame.
   var particleCount = 0
-  /// Living particles at any time, at most.
+  /// Live particles at any time, at most.
   let limit: Int
   /// The whole output in its pixels.
   let clip: PixelRect

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-/// The time that ambient effects live in: real time, but never more than a tenth of a second between
-/// two looks at it.
+import Values
+
+/// The time by which ambient effects move: real time, but never more than a tenth of a second between
+/// two readings.
 ///
 /// After a stopped process or a hidden stretch the snow goes on where it was, instead of jumping.
 struct StageClock: Hashable, Sendable {
-  /// The present in microseconds.
-  private(set) var now: UInt64
-  private var real: UInt64
+  /// The present.
+  private(set) var now: MonotonicTime
+  private var real: MonotonicTime
 
-  /// The longest step, in microseconds.
-  static let longestStep: UInt64 = 100_000
+  private static let longestStep = Duration.milliseconds(100)
 
-  /// Starts at the given monotonic time.
-  init(real: UInt64) {
+  /// Starts at the given time.
+  init(real: MonotonicTime) {
     now = real
     self.real = real
   }
 
-  /// Moves on to the given monotonic time.
-  mutating func advance(real: UInt64) {
+  /// Moves on to the given time.
+  mutating func advance(real: MonotonicTime) {
     guard real > self.real else { return }
     now += min(real - self.real, Self.longestStep)
     self.real = real
   }
 
-  /// Real time passed while nothing was to be seen; no step is made for it.
-  mutating func skip(to real: UInt64) { self.real = max(real, self.real) }
+  /// Leaves out the time up to the given one, in which nothing was shown.
+  mutating func skip(to real: MonotonicTime) { self.real = max(real, self.real) }
 }

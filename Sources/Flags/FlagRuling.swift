@@ -14,6 +14,12 @@ public struct FlagRuling: Sendable, Equatable {
   public var age: Int?
   /// Whether the document is older than it may be.
   public var isStale = false
+
+  /// A ruling of which nothing is known but the decision, and why the flag itself did not make it.
+  public init(decision: FlagDecision, unknown: String? = nil) {
+    self.decision = decision
+    self.unknown = unknown
+  }
 }
 
 extension FlagSource {

@@ -17,11 +17,8 @@ public enum Subprocess {
   public static func output(
     of path: String, _ arguments: [String] = [], limit: Int
   ) throws(SystemError) -> [UInt8] {
-    var ends: [CInt] = [-1, -1]
-    _ = try Syscalls.check("pipe", path) { pipe(&ends) }
-    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
-    let reader = Descriptor(owning: ends[0])
-    let process = try spawn(path, arguments, output: Descriptor(owning: ends[1]))
+    let (process, output) = try start(path, arguments)
+    let reader = Descriptor(owning: output)
     let bytes = readAll(reader, limit: limit)
     // It has nobody to write to any more, so this does not wait for long.
     var status: CInt = 0
@@ -29,6 +26,23 @@ public enum Subprocess {
     guard let bytes else { throw SystemError(call: "read", subject: path, code: EFBIG) }
     guard status == 0 else { throw SystemError(call: "run", subject: path, code: EIO) }
     return bytes
+  }
+
+  /// Starts a program.
+  ///
+  /// - Returns: The process, and the descriptor that its output comes from, which the caller owns.
+  static func start(
+    _ path: String, _ arguments: [String]
+  ) throws(SystemError) -> (process: pid_t, output: CInt) {
+    var ends: [CInt] = [-1, -1]
+    _ = try Syscalls.check("pipe", path) { pipe(&ends) }
+    ends.forEach { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
+    do {
+      return (try spawn(path, arguments, output: Descriptor(owning: ends[1])), ends[0])
+    } catch {
+      _ = Descriptor(owning: ends[0])
+      throw error
+    }
   }
 
   private static func spawn(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Director
 import Testing
 
 @testable import DesktopSignals
@@ -9,18 +10,18 @@ struct ReportTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout DesktopFacts) -> Void
-    let condition: @Sendable (DesktopReports) -> SignalReport
-    let report: SignalReport
+    let condition: @Sendable (DesktopConditions) -> Condition
+    let report: Condition
 
     init(
       _ name: String, _ change: @escaping @Sendable (inout DesktopFacts) -> Void,
-      _ condition: @escaping @Sendable (DesktopReports) -> SignalReport, _ holds: Bool,
+      _ condition: @escaping @Sendable (DesktopConditions) -> Condition, _ holds: Bool,
       _ value: String, _ source: String
     ) {
       testDescription = name
       self.change = change
       self.condition = condition
-      report = SignalReport(holds: holds, value: value, source: source)
+      report = Condition(holds: holds, value: value, source: source)
     }
   }
 
@@ -84,13 +85,13 @@ struct ReportTests {
   @Test(arguments: cases) func factsBecomeReports(_ example: Case) {
     var facts = DesktopFacts()
     example.change(&facts)
-    #expect(example.condition(facts.reports) == example.report)
+    #expect(example.condition(facts.conditions) == example.report)
   }
 
   @Test func eachFactTouchesItsOwnConditionOnly() {
     var facts = DesktopFacts()
     facts.isOnBattery = true
-    let reports = facts.reports
+    let reports = facts.conditions
     #expect(reports.battery.holds)
     let others = [
       reports.locked, reports.reducedMotion, reports.doNotDisturb, reports.powerSaver,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Director
 import Platform
 import Support
 import Testing
@@ -28,14 +29,14 @@ struct SignalWatchTests {
 
     /// Waits until a condition is reported so; fails if that does not happen.
     func expect(
-      _ condition: KeyPath<DesktopReports, SignalReport>, _ value: String, holds: Bool,
+      _ condition: KeyPath<DesktopConditions, Condition>, _ value: String, holds: Bool,
       source: String? = nil, _ location: SourceLocation = #_sourceLocation
     ) throws {
       _ = try loop.run(timeout: .seconds(20)) { [unowned self] in
-        guard let report = watch?.reports[keyPath: condition] else { return false }
+        guard let report = watch?.conditions[keyPath: condition] else { return false }
         return report.value == value && (source ?? report.source) == report.source
       }
-      let report = watch?.reports[keyPath: condition]
+      let report = watch?.conditions[keyPath: condition]
       #expect(report?.value == value, sourceLocation: location)
       #expect(report?.holds == holds, sourceLocation: location)
       if let source { #expect(report?.source == source, sourceLocation: location) }
@@ -172,7 +173,7 @@ struct SignalWatchTests {
     // The first attempt, and the end of the waiting.
     #expect(turns <= 4)
     #expect(fixture.changes == 0)
-    let reports = try #require(fixture.watch?.reports)
-    #expect(reports.locked == SignalReport(holds: false, value: "unknown", source: "no bus"))
+    let reports = try #require(fixture.watch?.conditions)
+    #expect(reports.locked == Condition(holds: false, value: "unknown", source: "no bus"))
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Director
 import Platform
 import Support
 import Testing
@@ -26,14 +27,14 @@ struct SourceTests {
 
     /// Waits until a condition is reported so.
     func expect(
-      _ condition: KeyPath<DesktopReports, SignalReport>, _ value: String, holds: Bool,
+      _ condition: KeyPath<DesktopConditions, Condition>, _ value: String, holds: Bool,
       source: String, _ location: SourceLocation = #_sourceLocation
     ) throws {
-      let expected = SignalReport(holds: holds, value: value, source: source)
+      let expected = Condition(holds: holds, value: value, source: source)
       _ = try loop.run(timeout: .seconds(20)) { [unowned self] in
-        watch?.reports[keyPath: condition] == expected
+        watch?.conditions[keyPath: condition] == expected
       }
-      #expect(watch?.reports[keyPath: condition] == expected, sourceLocation: location)
+      #expect(watch?.conditions[keyPath: condition] == expected, sourceLocation: location)
     }
   }
 
@@ -101,7 +102,7 @@ struct SourceTests {
   struct Source: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let play: @Sendable (PrivateBus) throws -> Void
-    let condition: @Sendable (DesktopReports) -> SignalReport
+    let condition: @Sendable (DesktopConditions) -> Condition
   }
 
   static let sources: [Source] = [
@@ -156,7 +157,7 @@ struct SourceTests {
       }
       func holds(_ wanted: Bool) throws -> Bool {
         try fixture.loop.run(timeout: .seconds(20)) {
-          fixture.watch.map { source.condition($0.reports).holds == wanted } ?? false
+          fixture.watch.map { source.condition($0.conditions).holds == wanted } ?? false
         }
       }
       let first = try holds(true)

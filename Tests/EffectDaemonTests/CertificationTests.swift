@@ -37,7 +37,9 @@ struct CertificationTests {
         "--varlink=unix:\(folder("control"))",
       ])
     // The client is no descriptor of the loop: the loop is asked a few times a second.
-    for _ in 0..<300 where client.isRunning { _ = try loop.run(timeout: .milliseconds(100)) { false } }
+    for _ in 0..<300 where client.isRunning {
+      _ = try loop.run(timeout: .milliseconds(100)) { false }
+    }
     let result = try client.wait(seconds: 1)
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.output.contains("Certification passed"))

@@ -10,6 +10,11 @@ import Values
 
 @testable import EffectDaemon
 
+extension Daemon {
+  /// What `status` answers.
+  var status: Status { reporter.status }
+}
+
 /// A daemon on a headless display, with a clock that a test sets and folders of its own.
 final class DaemonFixture {
   let folder: TemporaryDirectory
@@ -29,31 +34,31 @@ final class DaemonFixture {
   /// A burst that is over in a fifth of a second, and an ambient effect of a few particles.
   static let effects = [
     "flash.toml": """
-      title = "Flash"
-      kind = "burst"
-      [[layer]]
-      emitterPosition = ["50%", "50%"]
-      [[layer.cell]]
-      contents = { shape = "square", size = 40 }
-      burstCount = 5
-      lifetime = 0.2
-      velocity = 100
-      emissionRange = 6.283
-      """,
+    title = "Flash"
+    kind = "burst"
+    [[layer]]
+    emitterPosition = ["50%", "50%"]
+    [[layer.cell]]
+    contents = { shape = "square", size = 40 }
+    burstCount = 5
+    lifetime = 0.2
+    velocity = 100
+    emissionRange = 6.283
+    """,
     "mist.toml": """
-      title = "Mist"
-      kind = "ambient"
-      [[layer]]
-      emitterShape = "line"
-      emitterPosition = ["50%", 0]
-      emitterSize = ["100%", 0]
-      timeOffset = 10
-      [[layer.cell]]
-      contents = { shape = "circle", size = 20 }
-      birthRate = 10
-      lifetime = 10
-      yAcceleration = 10
-      """,
+    title = "Mist"
+    kind = "ambient"
+    [[layer]]
+    emitterShape = "line"
+    emitterPosition = ["50%", 0]
+    emitterSize = ["100%", 0]
+    timeOffset = 10
+    [[layer.cell]]
+    contents = { shape = "circle", size = 20 }
+    birthRate = 10
+    lifetime = 10
+    yAcceleration = 10
+    """,
   ]
 
   init(
@@ -120,7 +125,7 @@ final class DaemonFixture {
 
   @discardableResult
   func call(_ call: ControlCall) -> ControlOutcome {
-    daemon.handle(call, session: SessionID(rawValue: 1))
+    daemon.desk.handle(call, session: SessionID(rawValue: 1))
   }
 
   /// Whether the output has any pixel that is not transparent, on any layer.

@@ -6,6 +6,7 @@ import Platform
 import Seasons
 import Support
 import Testing
+import Values
 
 @testable import EffectDaemon
 
@@ -94,12 +95,34 @@ struct DaemonTests {
     fixture.call(.pause(milliseconds: 50))
     #expect(fixture.daemon.status.suppressedBy == "paused")
     #expect(try fixture.eventually { fixture.daemon.status.suppressedBy == nil })
-    #expect(fixture.showing == ["mist"] || fixture.showing == ["mist", "mist"])
+    #expect(fixture.showing == ["mist"])
     fixture.call(.pause(milliseconds: nil))
     #expect(fixture.daemon.status.suppressedBy == "paused")
     #expect(fixture.daemon.status.pausedUntil == nil)
     fixture.call(.resume)
     #expect(fixture.daemon.status.suppressedBy == nil)
+  }
+
+  /// What was hidden and is wanted again within the fade comes back where it was.
+  @Test func offAndOnWithinTheFadeNeitherDoublesNorRestarts() throws {
+    let fixture = try DaemonFixture(configuration: Self.winter, at: "2026-12-10")
+    let stage = fixture.daemon.stage
+    let player = try #require(stage.players.first)
+    for (hide, show) in [
+      (ControlCall.setUserSwitch(on: false), ControlCall.setUserSwitch(on: true)),
+      (.pause(milliseconds: nil), .resume), (.stop(effect: nil), .setUserSwitch(on: true)),
+    ] {
+      fixture.call(hide)
+      #expect(player.fade.isLeaving)
+      stage.tick(now: fixture.loop.exactNow + .milliseconds(300))
+      fixture.call(show)
+      #expect(stage.players.count == 1)
+      #expect(stage.players.first === player)
+      #expect(!player.fade.isLeaving)
+      #expect(fixture.showing == ["mist"])
+    }
+    fixture.call(.setUserSwitch(on: false))
+    #expect(try fixture.eventually { stage.isIdle })
   }
 
   @Test func startAndStopWorkOutsideTheSchedule() throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import EffectDaemon
 
-/// What the desktop tells reaches the decision, for both kinds of effects.
+/// What the desktop reports reaches the decision, for both kinds of effects.
 struct DesktopTests {
   @Test func theDisplaysWishForReducedMotionIsHeeded() throws {
     let folder = TemporaryDirectory()
@@ -24,32 +24,15 @@ struct DesktopTests {
       notifier: ServiceNotifier { _ in })
     try daemon.start(socket: nil)
     backend.animationsEnabled = false
-    #expect(!daemon.conditions.reducedMotion.holds)
+    #expect(!daemon.conductor.world.desktop.reducedMotion.holds)
     daemon.followDesktop()
-    #expect(daemon.conditions.reducedMotion.holds)
-    #expect(daemon.ambientVerdict.winner == "reduced-motion")
-    #expect(daemon.burstVerdict.winner == "reduced-motion")
+    #expect(daemon.conductor.world.desktop.reducedMotion.holds)
+    #expect(daemon.conductor.programme.ambient.winner == "reduced-motion")
+    #expect(daemon.conductor.programme.burst.winner == "reduced-motion")
     backend.animationsEnabled = true
-    #expect(!daemon.conditions.reducedMotion.holds)
-    #expect(daemon.burstVerdict.suppressedBy == nil)
+    #expect(!daemon.conductor.world.desktop.reducedMotion.holds)
+    #expect(daemon.conductor.programme.burst.suppressedBy == nil)
     backend.animationsEnabled = nil
-    #expect(daemon.conditions.reducedMotion.value == "unknown")
-  }
-
-  @Test func eachReportHasItsRule() {
-    func report(_ name: String) -> SignalReport {
-      SignalReport(holds: true, value: name, source: "\(name) source")
-    }
-    let board = SignalBoard()
-    board.take(
-      DesktopReports(
-        locked: report("locked"), reducedMotion: report("reducedMotion"),
-        doNotDisturb: report("doNotDisturb"), powerSaver: report("powerSaver"),
-        battery: report("battery")))
-    #expect(board.locked == Signal(holds: true, value: "locked", source: "locked source"))
-    #expect(board.reducedMotion.value == "reducedMotion")
-    #expect(board.doNotDisturb.value == "doNotDisturb")
-    #expect(board.powerSaver.value == "powerSaver")
-    #expect(board.battery.value == "battery")
+    #expect(daemon.conductor.world.desktop.reducedMotion.value == "unknown")
   }
 }

@@ -102,7 +102,7 @@ struct FlagTests {
       at: "2026-11-01", keeping: folder)
     let now = try DaemonFixture.instant("2026-11-01")
     #expect(fixture.daemon.status.flag?.decision == "schedule")
-    let next = fixture.daemon.flags.nextChange(after: now)
+    let next = fixture.daemon.situation.world(at: now).flag?.nextChange
     #expect(next.map { Int($0.seconds - now.seconds) } == wait)
     try fixture.setClock("2026-12-01")
     #expect(fixture.daemon.status.flag?.decision == (wait == nil ? "schedule" : "off"))

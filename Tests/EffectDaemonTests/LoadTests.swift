@@ -4,6 +4,7 @@ import ControlProtocol
 import Overlay
 import Particles
 import Platform
+import Seasons
 import Support
 import Testing
 import Values
@@ -15,20 +16,20 @@ private final class LoadedStage {
   let backend = HeadlessBackend(
     outputs: [Output(id: 1, name: "A", pixelWidth: 200, pixelHeight: 120)])
   let stage: Stage
-  private(set) var now: UInt64 = 1_000_000
+  private(set) var now = MonotonicTime.at(1_000_000)
   private(set) var changes = 0
   /// Times of the frames drawn so far.
-  private(set) var frames: [UInt64] = []
+  private(set) var frames: [MonotonicTime] = []
   private let work: Work
   /// When the display takes the frame that it has.
-  private var takenAt: UInt64?
+  private var takenAt: MonotonicTime?
 
   final class Work {
-    var time: UInt64 = 0
-    var cost: UInt64 = 1_000
+    var time = MonotonicTime.zero
+    var cost = Duration.microseconds(1_000)
 
     /// Each second look at the watch ends a frame.
-    func look() -> UInt64 {
+    func look() -> MonotonicTime {
       time += cost / 2
       return time
     }
@@ -38,7 +39,7 @@ private final class LoadedStage {
     let work = Work()
     self.work = work
     stage = Stage(backend: backend, now: now) { work.look() }
-    stage.onLoadChanged = { [unowned self] in changes += 1 }
+    stage.surfaces.onLoadChanged = { [unowned self] in changes += 1 }
     backend.onEvent = { [unowned self] event in
       if case .ready(let surface) = event { stage.ready(surface, now: now) }
     }
@@ -52,17 +53,17 @@ private final class LoadedStage {
     layer.emitterCells = [cell]
     let player = Player(
       id: 1, effect: Effect(name: "mist", title: "Mist", kind: .ambient, layers: [layer]),
-      source: "mist", layer: .top, origin: .request(1), since: 0, startedAt: now,
-      fade: Fade(appearedAt: now, appearing: 0))
+      source: "mist", layer: .top, origin: .request(1), since: Instant(seconds: 0),
+      startedAt: now, fade: Fade(appearedAt: now, appearing: .zero))
     stage.add(player, on: backend.outputs, now: now)
   }
 
   /// Lets time pass; each frame costs so much, and the display takes it after so long.
-  func run(seconds: Double, cost: UInt64, display: UInt64 = 0) {
+  func run(seconds: Double, cost: Int, display: Int = 0) {
     // Two looks make one interval.
-    work.cost = 2 * cost
+    work.cost = .microseconds(2 * cost)
     backend.holdsFrames = true
-    let end = now + UInt64(seconds * 1e6)
+    let end = now + .seconds(seconds)
     while now < end {
       if let time = takenAt, time <= now {
         takenAt = nil
@@ -71,30 +72,30 @@ private final class LoadedStage {
       if let deadline = stage.deadline, deadline <= now { stage.tick(now: now) }
       if backend.presentCount > frames.count {
         frames.append(now)
-        takenAt = now + display
+        takenAt = now + .microseconds(display)
       }
-      now += 500
+      now += .microseconds(500)
     }
   }
 
   /// Frames of the last second.
-  var rate: Int { frames.filter { $0 + 1_000_000 >= now }.count }
+  var rate: Int { frames.filter { $0 + .seconds(1) >= now }.count }
 }
 
 /// What happens when frames take too long, and the limit of particles.
 struct LoadTests {
-  /// P24, P26: whatever makes frames dear, the machine stays free for others.
-  @Test func dearFramesComeLessOftenAndRecover() {
+  /// P24, P26: whatever makes frames expensive, the machine stays free for others.
+  @Test func expensiveFramesComeLessOftenAndRecover() {
     let loaded = LoadedStage()
     loaded.run(seconds: 2, cost: 1_000)
     #expect((58...62).contains(loaded.rate))
-    #expect(loaded.stage.loadedOutputs.isEmpty)
+    #expect(loaded.stage.surfaces.loadedOutputs.isEmpty)
     loaded.run(seconds: 4, cost: 40_000)
     #expect((18...22).contains(loaded.rate))
-    #expect(loaded.stage.loadedOutputs.map(\.name) == ["A"])
+    #expect(loaded.stage.surfaces.loadedOutputs.map(\.name) == ["A"])
     loaded.run(seconds: 6, cost: 1_000)
     #expect((58...62).contains(loaded.rate))
-    #expect(loaded.stage.loadedOutputs.isEmpty)
+    #expect(loaded.stage.surfaces.loadedOutputs.isEmpty)
     #expect(loaded.changes == 2)
   }
 
@@ -105,7 +106,7 @@ struct LoadTests {
     loaded.run(seconds: 4, cost: 500, display: 40_000)
     // It takes 25 a second.
     #expect((17...25).contains(loaded.rate))
-    #expect(loaded.stage.loadedOutputs.map(\.name) == ["A"])
+    #expect(loaded.stage.surfaces.loadedOutputs.map(\.name) == ["A"])
     loaded.run(seconds: 6, cost: 500)
     #expect((58...62).contains(loaded.rate))
   }
@@ -183,7 +184,7 @@ struct LoadTests {
       default: fixture.call(.pause(milliseconds: nil))
       }
       fixture.call(.resume)
-      fixture.daemon.stage.tick(now: fixture.loop.exactNow.microseconds)
+      fixture.daemon.stage.tick(now: fixture.loop.exactNow)
       fixture.backend.takeFrames()
       let living = fixture.daemon.stage.players.reduce(0) { $0 + $1.particleCount }
       #expect(living <= max(most, 1))

@@ -29,16 +29,16 @@ struct OutputPhaseTests {
     fixture.call(.burst(BurstRequest(effect: "flash")))
     switch phase {
     case .beforeTheFirst: break
-    case .onItsWay: stage.tick(now: fixture.loop.exactNow.microseconds)
+    case .onItsWay: stage.tick(now: fixture.loop.exactNow)
     case .taken:
-      stage.tick(now: fixture.loop.exactNow.microseconds)
+      stage.tick(now: fixture.loop.exactNow)
       fixture.backend.takeFrames()
     case .whileLeaving:
-      stage.tick(now: fixture.loop.exactNow.microseconds)
+      stage.tick(now: fixture.loop.exactNow)
       fixture.call(.stop(effect: "mist"))
     case .inTheAnswer:
       // The display says both in one breath: that it took the frame, and that the output is gone.
-      stage.tick(now: fixture.loop.exactNow.microseconds)
+      stage.tick(now: fixture.loop.exactNow)
     }
     fixture.backend.replaceOutputs([Self.other])
     fixture.backend.report(.ready(.init(output: 1, layer: .top)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Seasons
 import Testing
 
 @testable import EffectDaemon
@@ -39,7 +40,7 @@ struct UptimeTests {
     for minute in stride(from: 0, to: 24 * 60, by: 20) {
       try fixture.setClock("2096-07-01 \(minute / 60):\(minute % 60)")
       seen.insert(fixture.daemon.status.season ?? "none")
-      fixture.daemon.stage.tick(now: fixture.loop.exactNow.microseconds)
+      fixture.daemon.stage.tick(now: fixture.loop.exactNow)
       fixture.backend.takeFrames()
       // The old one may still fade while the new one comes.
       #expect(fixture.daemon.stage.players.filter { $0.fade.goneAt == nil }.count == 1)
@@ -83,8 +84,10 @@ struct UptimeTests {
   @Test func afterAYearOfSnowAFrameIsLikeTheFirst() throws {
     let fixture = try DaemonFixture()
     let player = Player(
-      id: 1, effect: try #require(fixture.daemon.library.effect(named: "mist")), source: "mist",
-      layer: .top, since: 0, startedAt: 0, fade: Fade(appearedAt: 0, appearing: 0))
+      id: 1, effect: try #require(fixture.daemon.situation.library.effect(named: "mist")),
+      source: "mist",
+      layer: .top, since: Instant(seconds: 0), startedAt: .zero,
+      fade: Fade(appearedAt: .zero, appearing: .zero))
     player.place(on: fixture.backend.outputs[0], atMost: 1000)
     let simulation = try #require(player.parts.first).simulation
     let early = simulation.sample(at: 60).count

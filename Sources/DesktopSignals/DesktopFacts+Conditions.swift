@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 
+import Director
+
 extension DesktopFacts {
   /// What the facts mean for effects; pure.
-  var reports: DesktopReports {
-    DesktopReports(
-      locked: locked, reducedMotion: reducedMotion, doNotDisturb: doNotDisturb,
-      powerSaver: powerSaver, battery: battery)
+  var conditions: DesktopConditions {
+    var conditions = DesktopConditions()
+    conditions.locked = locked
+    conditions.reducedMotion = reducedMotion
+    conditions.doNotDisturb = doNotDisturb
+    conditions.powerSaver = powerSaver
+    conditions.battery = battery
+    return conditions
   }
 
-  private var locked: SignalReport {
+  private var locked: Condition {
     var statements = [
       Statement("logind", isPreparingForSleep, holds: "asleep", else: "no"),
       Statement("logind", isSessionLocked, holds: "locked", else: "no"),
@@ -18,12 +24,12 @@ extension DesktopFacts {
     for (name, isActive) in screensavers.sorted(by: { $0.key < $1.key }) {
       statements.append(Statement(name, isActive, holds: "the screensaver is on", else: "no"))
     }
-    return Self.report(
+    return Self.condition(
       statements, missing: hasSystemBus || hasSessionBus ? "logind, screensavers" : "no bus")
   }
 
-  private var reducedMotion: SignalReport {
-    Self.report(
+  private var reducedMotion: Condition {
+    Self.condition(
       [
         Statement(
           "portal reduced-motion", wantsReducedMotion, holds: "asked for", else: "no"),
@@ -38,8 +44,8 @@ extension DesktopFacts {
       ], missing: hasSessionBus ? "portal" : "no session bus")
   }
 
-  private var doNotDisturb: SignalReport {
-    Self.report(
+  private var doNotDisturb: Condition {
+    Self.condition(
       [
         Statement(
           "notification server", areNotificationsInhibited, holds: "on", else: "no"),
@@ -47,19 +53,19 @@ extension DesktopFacts {
       ], missing: hasSessionBus ? "notification server" : "no session bus")
   }
 
-  private var powerSaver: SignalReport {
+  private var powerSaver: Condition {
     var statements: [Statement] = []
     for (name, profile) in powerProfiles.sorted(by: { $0.key < $1.key }) {
       statements.append(Statement(name, profile == "power-saver", holds: profile, else: profile))
     }
     statements.append(
       Statement("portal power-saver-enabled", isPowerSaverEnabled, holds: "on", else: "no"))
-    return Self.report(
+    return Self.condition(
       statements, missing: hasSystemBus || hasSessionBus ? "power profiles" : "no bus")
   }
 
-  private var battery: SignalReport {
-    Self.report(
+  private var battery: Condition {
+    Self.condition(
       [Statement("UPower", isOnBattery, holds: "on battery", else: "on mains")],
       missing: hasSystemBus ? "UPower" : "no system bus")
   }
@@ -77,10 +83,10 @@ extension DesktopFacts {
     }
   }
 
-  /// One who says yes is enough; else the first who says anything is quoted.
-  private static func report(_ statements: [Statement], missing: String) -> SignalReport {
+  /// One program that says yes is enough; else the first that says anything is quoted.
+  private static func condition(_ statements: [Statement], missing: String) -> Condition {
     let said = statements.first { $0.holds == true } ?? statements.first { $0.holds != nil }
-    guard let said else { return SignalReport(holds: false, value: "unknown", source: missing) }
-    return SignalReport(holds: said.holds == true, value: said.value, source: said.source)
+    guard let said else { return .unknown(missing) }
+    return Condition(holds: said.holds == true, value: said.value, source: said.source)
   }
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import Seasons
+import Settings
+import Values
+
+/// The rules in their order; the first that holds and hides wins.
+///
+/// A rule is one entry here: its name, and what it answers about one kind of effect.
+public enum RuleBook {
+  static let locked = "locked"
+  static let fullscreen = "fullscreen"
+  static let schedule = "schedule"
+
+  static let rules: [RuleEntry] = [
+    RuleEntry(name: "off") { .forbidding(if: !$0.agenda.memory.isOn, $0.userSwitch) },
+    RuleEntry(name: "paused") { .forbidding(if: $0.agenda.memory.pause != nil, $0.pause) },
+    RuleEntry(locked, \.locked, \.locked),
+    RuleEntry(name: "flag") { .forbidding(if: $0.isForbiddenByFlag, $0.agenda.flagFact) },
+    RuleEntry("reduced-motion", \.reducedMotion, \.reducedMotion),
+    RuleEntry(name: fullscreen, answer: { $0.fullscreenAnswer }),
+    RuleEntry("do-not-disturb", \.doNotDisturb, \.doNotDisturb),
+    RuleEntry("power-saver", \.powerSaver, \.powerSaver),
+    RuleEntry("battery", \.battery, \.battery),
+    RuleEntry(name: "no-output", answer: { $0.noOutputAnswer }),
+    RuleEntry(name: schedule) { RuleAnswer($0.agenda.request, .none) },
+  ]
+
+  /// Asks all rules about one kind of effect.
+  static func judge(_ kind: EffectKind, _ agenda: Agenda) -> Verdict {
+    let question = RuleQuestion(kind: kind, agenda: agenda)
+    var verdict = Verdict(outputs: agenda.allowedOutputs)
+    var winner: String?
+    for rule in rules {
+      guard let answer = rule.answer(question) else { continue }
+      verdict.rules.append(answer.row(named: rule.name))
+      switch answer.consequence {
+      case .none: break
+      case .slow: verdict.isSlow = true
+      case .hide: winner = winner ?? rule.name
+      case .hideOn(let ids):
+        verdict.outputs.removeAll { ids.contains($0.id) }
+        if verdict.outputs.isEmpty { winner = winner ?? rule.name }
+      }
+    }
+    if let winner {
+      verdict.winner = winner
+      verdict.outputs = []
+    }
+    return verdict
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import ControlProtocol
+
+/// The connections that wait for more than one reply.
+final class Clients {
+  /// nil until the socket is served.
+  var server: ControlServer?
+  /// Connections that wait for the end of a burst.
+  private var waiting: [SessionID: (burst: Int, outputs: [String])] = [:]
+  /// Connections that follow the status.
+  private var monitors: Set<SessionID> = []
+
+  /// Whether a connection follows the status.
+  var hasMonitors: Bool { !monitors.isEmpty }
+
+  /// Sends a connection the status from now on.
+  func addMonitor(_ session: SessionID) { monitors.insert(session) }
+
+  /// Sends a connection the end of a burst.
+  func wait(_ session: SessionID, forBurst id: Int, outputs: [String]) {
+    waiting[session] = (id, outputs)
+  }
+
+  /// A connection is gone.
+  func closed(_ session: SessionID) {
+    monitors.remove(session)
+    waiting[session] = nil
+  }
+
+  /// A burst's last particle is gone.
+  func burstEnded(_ id: Int) {
+    for (session, wait) in waiting where wait.burst == id {
+      waiting[session] = nil
+      server?.send(
+        .burst(id: id, outputs: wait.outputs, done: true), continues: false, to: session)
+    }
+  }
+
+  /// Sends the status to all that follow it.
+  func send(_ status: Status) {
+    for session in monitors { server?.send(.status(status), continues: true, to: session) }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Director
+import Library
+import Overlay
+import Platform
+import Values
+
+/// Asks the Director and makes what runs fit the programme.
+///
+/// Everything that happens ends in `update`, which never calls itself: it gathers the world, decides,
+/// applies, and arms the alarm for when time alone changes the decision.
+final class Conductor {
+  let situation: Situation
+  let stage: Stage
+  private let backend: any OverlayBackend
+  private let loop: EventLoop
+  private let alarm: DecisionAlarm
+  /// What the programme was decided from.
+  private(set) var world: World
+  /// The programme in force.
+  private(set) var programme: Programme
+  /// Called with a moment that is due, once the programme is in force.
+  var onMoment: ((DueMoment) -> Void)?
+  /// Called after each decision.
+  var onUpdate: (() -> Void)?
+
+  /// Reads settings and effects, and decides, but applies nothing yet.
+  ///
+  /// - Throws: `ConfigurationFailure` if the configuration cannot be used.
+  init(_ surroundings: Surroundings) throws(ConfigurationFailure) {
+    backend = surroundings.backend
+    loop = surroundings.loop
+    situation = try Situation(surroundings)
+    stage = Stage(backend: backend, now: loop.now) { [loop] in loop.exactNow }
+    alarm = DecisionAlarm(loop: loop, log: surroundings.log)
+    world = situation.world()
+    programme = decide(world)
+  }
+
+  /// Begins to wake for changes of the programme and of the clock.
+  func start() throws(SystemError) {
+    try alarm.start { [unowned self] in
+      situation.zoneChanged()
+      update()
+    }
+  }
+
+  /// Decides anew and applies what was decided.
+  ///
+  /// - Parameter isProbing: Whether to ask the display which windows are fullscreen, for a decision
+  ///   that shows something at once.
+  /// - Returns: The programme in force.
+  @discardableResult
+  func update(isProbing: Bool = false) -> Programme {
+    if isProbing { probeWindows() }
+    var world = situation.world()
+    var programme = decide(world)
+    if !programme.moments.isEmpty && !isProbing {
+      probeWindows()
+      world = situation.world()
+      programme = decide(world)
+    }
+    self.world = world
+    self.programme = programme
+    situation.remember(programme.memory)
+    apply()
+    for moment in programme.moments { onMoment?(moment) }
+    alarm.set(programme.nextChange)
+    onUpdate?()
+    return programme
+  }
+
+  /// An idle daemon does not follow windows; so what it knows of them may be old.
+  private func probeWindows() {
+    backend.followFullscreen(true)
+    backend.refreshFullscreen()
+  }
+
+  // MARK: Applying
+
+  private func apply() {
+    let now = loop.now
+    stage.permit(
+      ambient: Stage.Permission(programme.ambient), burst: Stage.Permission(programme.burst),
+      now: now)
+    for player in stage.players { fit(player, now: now) }
+    for planned in programme.effects where !stage.players.contains(where: { $0.plays(planned) }) {
+      start(planned, now: now)
+    }
+  }
+
+  private func fit(_ player: Player, now: MonotonicTime) {
+    if let planned = programme.effects.first(where: player.plays) {
+      return stage.fit(player, to: planned, now: now)
+    }
+    let isBurst = player.kind == .burst
+    let verdict = isBurst ? programme.burst : programme.ambient
+    guard verdict.endsAtOnce || !isBurst && !player.fade.isLeaving || isBurst && verdict.endsEffects
+    else { return }
+    let fade = isBurst ? Fade.quick : Fade.leaving
+    stage.end(player, taking: verdict.endsAtOnce ? .zero : fade, now: now)
+  }
+
+  private func start(_ planned: PlannedEffect, now: MonotonicTime) {
+    guard let effect = situation.library.effect(named: planned.effect) else { return }
+    let player = Player(
+      id: stage.nextID(), effect: effect, source: planned.effect, layer: planned.layer,
+      origin: planned.origin, since: world.instant,
+      startedAt: stage.time(for: .ambient, now: now),
+      fade: Fade(appearedAt: now, appearing: Fade.appearing), intensity: planned.intensity)
+    let outputs = backend.outputs.filter { planned.outputs.contains($0.id) }
+    stage.add(player, on: outputs, now: now)
+  }
+}
+
+extension Player {
+  /// Whether this is what is planned.
+  fileprivate func plays(_ planned: PlannedEffect) -> Bool {
+    origin == planned.origin && source == planned.effect
+  }
+}
+
+extension Stage.Permission {
+  fileprivate init(_ verdict: Verdict) {
+    self.init(outputs: Set(verdict.outputs.map(\.id)), isSlow: verdict.isSlow)
+  }
+}
+
+/// Wakes the loop when time alone changes a decision, on whichever clock, and when the wall clock is
+/// set.
+private final class DecisionAlarm {
+  private let loop: EventLoop
+  private let log: Log
+  private var wallClock: WallClockAlarm?
+  private var timer: Timer?
+
+  init(loop: EventLoop, log: Log) {
+    self.loop = loop
+    self.log = log
+  }
+
+  func start(_ body: @escaping () -> Void) throws(SystemError) {
+    wallClock = try WallClockAlarm(loop: loop) { _ in body() }
+    timer = try loop.timer(body)
+  }
+
+  func set(_ next: NextChange) {
+    if let time = next.monotonic { timer?.set(at: time) } else { timer?.cancel() }
+    do {
+      try wallClock?.set(at: next.instant?.seconds)
+    } catch {
+      log.warning("the schedule will be late: \(error)")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Director
+import Platform
+import Settings
+import Values
+
+/// Reads settings, effects and the flag again when their files change.
+final class FileFollower {
+  private let conductor: Conductor
+  private let bursts: Bursts
+  private let surroundings: Surroundings
+  private var watcher: FileWatcher?
+  /// The paths of effects that are watched since the user started them.
+  private var startedPaths: Set<String> = []
+
+  private static let zoneFile = FileWatcher.Target.file("/etc/localtime")
+
+  private var situation: Situation { conductor.situation }
+
+  init(_ conductor: Conductor, _ bursts: Bursts, _ surroundings: Surroundings) {
+    self.conductor = conductor
+    self.bursts = bursts
+    self.surroundings = surroundings
+  }
+
+  /// Brings everything in line with the settings, and watches the files from now on.
+  func start() throws(SystemError) {
+    watcher = try FileWatcher(loop: surroundings.loop) { [unowned self] in changed($0) }
+    apply()
+  }
+
+  /// Reads configuration and effects again; the last good state of each stays.
+  ///
+  /// - Returns: All problems.
+  @discardableResult
+  func reload() -> [Diagnostic] {
+    situation.library.reload()
+    let diagnostics = situation.library.diagnostics
+    for diagnostic in diagnostics { surroundings.log.warning(diagnostic.description) }
+    apply()
+    return diagnostics
+  }
+
+  /// Watches the files of effects that were started by their path, and no others.
+  func followStarts() {
+    let paths = Set(situation.memory.starts.map(\.effect).filter { $0.hasPrefix("/") })
+    guard paths != startedPaths else { return }
+    startedPaths = paths
+    situation.library.keep(paths: paths)
+    watch()
+  }
+
+  private func apply() {
+    let overlay = situation.library.configuration.overlay
+    let stage = conductor.stage
+    let now = surroundings.loop.now
+    situation.settingsChanged()
+    bursts.settingsChanged()
+    stage.limit(
+      Stage.Limits(frameRate: overlay.frameRate, maximumParticles: overlay.maximumParticles),
+      now: now)
+    watch()
+    for player in stage.players where player.kind == .ambient {
+      guard let effect = situation.library.effect(named: player.source), effect != player.effect
+      else { continue }
+      stage.replace(effect, of: player, now: now)
+    }
+    conductor.update()
+  }
+
+  private func watch() {
+    watcher?.watch(
+      situation.library.watchTargets + situation.flags.watchTargets + [Self.zoneFile])
+  }
+
+  private func changed(_ targets: [FileWatcher.Target]) {
+    if targets.contains(Self.zoneFile) { situation.zoneChanged() }
+    if targets.contains(where: { situation.flags.watchTargets.contains($0) }) {
+      situation.flags.reread()
+    }
+    if targets.contains(where: { situation.library.watchTargets.contains($0) }) {
+      reload()
+    } else {
+      conductor.update()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import Overlay
+import Values
+
+/// One layer of one output: what is drawn there, and when the next frame is due.
+final class PacedSurface {
+  let key: SurfaceKey
+  /// The parts drawn here, ambient effects first.
+  private(set) var parts: [(player: Player, part: PlayerPart)] = []
+  /// Whether all of them come at half the rate.
+  private(set) var isSlow = false
+  /// When the next frame is due.
+  private(set) var due: MonotonicTime
+  /// Whether the display knows the surface: if it is not ready, it reports when it is.
+  private(set) var wasPresented = false
+  /// How many frames were drawn in the last second.
+  private(set) var rate = FrameRate()
+  /// What the frames cost.
+  private(set) var budget = FrameBudget()
+  /// When the display was given the last frame.
+  private var submittedAt = MonotonicTime.zero
+  /// Whether a frame was due before the display had taken the last one.
+  private var isLate = false
+
+  /// A display that takes a frame so much later than it was due is too slow for the rate; one that is
+  /// less late was only busy for once.
+  private static let patience = Duration.milliseconds(4)
+
+  init(key: SurfaceKey, due: MonotonicTime) {
+    self.key = key
+    self.due = due
+  }
+
+  /// Takes all parts off, to be arranged anew.
+  func removeParts() {
+    parts.removeAll(keepingCapacity: true)
+    isSlow = true
+  }
+
+  /// Draws a part here, too.
+  func add(_ part: PlayerPart, of player: Player, isSlow: Bool) {
+    parts.append((player, part))
+    self.isSlow = self.isSlow && isSlow
+  }
+
+  /// Makes a frame due now.
+  func hasten(now: MonotonicTime) { due = min(due, now) }
+
+  /// The display took the last frame.
+  func wasTaken(now: MonotonicTime) { isLate = due + Self.patience < now }
+
+  /// Notes a frame that the display took or refused for good, and sets when the next one is due.
+  ///
+  /// - Parameters:
+  ///   - work: How long drawing took this process.
+  ///   - wanted: The interval that the settings and the display ask for.
+  ///   - isWaiting: Whether waiting for the display means that frames take it too long.
+  ///   - isSubmitted: Whether the display has the frame now.
+  ///   - now: The present.
+  func note(
+    work: Duration, wanted: Duration, isWaiting: Bool, isSubmitted: Bool, now: MonotonicTime
+  ) {
+    wasPresented = wasPresented || isSubmitted
+    budget.note(cost: isLate && isWaiting ? work + (now - submittedAt) : work, wanted: wanted)
+    advance(now: now, interval: budget.interval(wanted: wanted))
+    if isSubmitted { submittedAt = now }
+    isLate = false
+  }
+
+  /// The display is busy with an earlier frame, and reports when it is ready.
+  func waitForDisplay() { wasPresented = true }
+
+  /// Counts a frame and sets when the next one is due.
+  ///
+  /// Frames keep to the grid that the first one began; a late one does not make the next early.
+  func advance(now: MonotonicTime, interval: Duration) {
+    rate.count(now: now)
+    due += interval
+    guard due <= now else { return }
+    let step = max(interval.microseconds, 1)
+    due = now + .microseconds(step - (now - due).microseconds % step)
+  }
+}
+
+/// Frames per second over the last full second.
+struct FrameRate: Hashable, Sendable {
+  private var windowStart = MonotonicTime.zero
+  private var frames = 0
+  private var lastFrame = MonotonicTime.zero
+  private var measured = 0.0
+
+  /// Counts a frame.
+  mutating func count(now: MonotonicTime) {
+    if windowStart == .zero || now > lastFrame + .seconds(1) {
+      windowStart = now
+      frames = 0
+    }
+    frames += 1
+    lastFrame = now
+    let elapsed = now - windowStart
+    guard elapsed >= .seconds(1) else { return }
+    measured = Double(frames - 1) / elapsed.seconds
+    windowStart = now
+    frames = 1
+  }
+
+  /// The rate; 0 if there was no frame for two seconds.
+  func perSecond(now: MonotonicTime) -> Double {
+    guard lastFrame > .zero, now < lastFrame + .seconds(2) else { return 0 }
+    if measured > 0 { return measured }
+    let elapsed = (now - windowStart).seconds
+    return elapsed > 0 ? Double(frames) / elapsed : 0
+  }
+}

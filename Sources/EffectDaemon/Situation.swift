@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import Director
+import Library
+import Overlay
+import Platform
+import Seasons
+import Settings
+
+/// What a daemon is made with; its parts share it.
+struct Surroundings {
+  let loop: EventLoop
+  let backend: any OverlayBackend
+  let options: Daemon.Options
+  let clock: Clock
+  let log: Log
+  let notifier: ServiceNotifier
+}
+
+/// Gathers what decisions are made from, each fact from the part that knows it.
+final class Situation {
+  let library: SettingsLibrary
+  let flags: FlagKeeper
+  /// The desktop's conditions as last reported.
+  var desktop = DesktopConditions()
+  private(set) var memory: Memory
+  private var schedule = Schedule(seasons: [])
+  private(set) var zone: Zone
+  private let calendars: CalendarKeeper
+  private let stateFile: StateFile
+  private let surroundings: Surroundings
+  private var backend: any OverlayBackend { surroundings.backend }
+
+  /// Reads the settings, the effects and what is remembered.
+  ///
+  /// - Throws: `ConfigurationFailure` if the configuration cannot be used.
+  init(_ surroundings: Surroundings) throws(ConfigurationFailure) {
+    self.surroundings = surroundings
+    let (options, loop) = (surroundings.options, surroundings.loop)
+    let calendars = CalendarKeeper(
+      loop: loop, cacheDirectory: options.paths.cacheDirectory, version: options.version)
+    self.calendars = calendars
+    library = try SettingsLibrary(places: options.places) { calendars.converter(for: $0) }
+    flags = FlagKeeper(options: options, backendName: surroundings.backend.name) { loop.exactNow }
+    stateFile = StateFile(directory: options.paths.stateDirectory, log: surroundings.log)
+    memory = stateFile.state.memory(path: stateFile.path)
+    zone = surroundings.clock.zone()
+  }
+
+  /// Called when calendars that were missing are there.
+  var onCalendars: (() -> Void)? {
+    get { calendars.onTable }
+    set { calendars.onTable = newValue }
+  }
+
+  /// Brings the schedule and the flag in line with the settings in force.
+  func settingsChanged() {
+    let plain = Schedule(seasons: library.configuration.seasons)
+    let converter = calendars.converter(for: plain.otherCalendars)
+    schedule = converter.map { Schedule(seasons: plain.seasons, converter: $0) } ?? plain
+    flags.follow(library.configuration.flag)
+  }
+
+  /// Looks the local zone up anew.
+  func zoneChanged() { zone = surroundings.clock.zone() }
+
+  /// Sets what the next decision must know, and writes what outlives the daemon.
+  func remember(_ memory: Memory) {
+    self.memory = memory
+    stateFile.keep(SavedState(memory))
+  }
+
+  /// Problems of the files, of the flag and of what is remembered, one line each.
+  var problems: [String] {
+    library.diagnostics.map(\.description) + flags.problems + [stateFile.problem].compactMap { $0 }
+  }
+
+  /// The present instant by the wall clock.
+  var now: Instant { surroundings.clock.now() }
+
+  /// The present world.
+  func world() -> World {
+    let instant = now
+    let configuration = library.configuration
+    var world = World(
+      instant: instant, monotonic: surroundings.loop.now, zone: zone, schedule: schedule,
+      configuration: configuration, configurationSource: library.configurationSource,
+      installed: installed, display: backend.name, memory: memory)
+    let covered = backend.fullscreenOutputs
+    world.outputs = backend.outputs.map {
+      OutputState(id: $0.id, name: $0.name, isCovered: covered.contains($0.id))
+    }
+    world.desktop = desktop
+    world.flag = standing(at: instant)
+    return world
+  }
+
+  /// The world at another instant, with the desktop as it is now.
+  func world(at instant: Instant) -> World {
+    var world = world().at(instant)
+    world.flag = standing(at: instant)
+    return world
+  }
+
+  private func standing(at instant: Instant) -> FlagStanding? {
+    flags.standing(
+      at: instant, outputs: backend.outputs.map(\.name), isOnBattery: desktop.battery.holds)
+  }
+
+  private var installed: Set<String> {
+    let paths = memory.starts.map(\.effect).filter { library.effect(named: $0) != nil }
+    return Set(library.items.keys).union(paths)
+  }
+}
+
+/// The wall clock and the zone, as arguments of the daemon, so that tests can set both.
+public struct Clock {
+  /// The present instant.
+  public var now: () -> Instant
+  /// The local zone, looked up anew.
+  public var zone: () -> Zone
+
+  /// A clock of the caller's own.
+  public init(now: @escaping () -> Instant, zone: @escaping () -> Zone) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// The system's clock, in the zone of `TZ`, else the system's.
+  public static func system(environment: [String: String]) -> Clock {
+    Clock(
+      now: { Instant(seconds: WallClock.now.seconds) },
+      zone: { Zone.local(environment: environment) })
+  }
+}

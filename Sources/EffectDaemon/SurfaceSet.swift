@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+import Overlay
+import Particles
+import Platform
+import Sprites
+import Values
+
+/// The surfaces that are shown: draws each when its frame is due, and gives all back when none is
+/// left.
+final class SurfaceSet {
+  private let backend: any OverlayBackend
+  private let stopwatch: () -> MonotonicTime
+  private var surfaces: [PacedSurface] = []
+  private var stores: [SpriteStore] = []
+  private var list = DrawList(capacity: 1024)
+  /// Frames per second at most.
+  var maximumFrameRate = 60.0
+  /// Called when contents of an effect cannot be shown as they should be, once for each start.
+  var onProblems: ((Player, [SpriteProblem]) -> Void)?
+  /// Called when frames begin or cease to take too long on an output.
+  var onLoadChanged: (() -> Void)?
+
+  /// Frames may be this much early, so that the display's clock and ours do not fight.
+  private static let slack = Duration.microseconds(1_500)
+
+  /// A set without surfaces; `stopwatch` is the monotonic time, to measure how long frames take.
+  init(backend: any OverlayBackend, stopwatch: @escaping () -> MonotonicTime) {
+    self.backend = backend
+    self.stopwatch = stopwatch
+  }
+
+  /// Frames per second of the busiest surface.
+  func framesPerSecond(now: MonotonicTime) -> Double {
+    surfaces.lazy.map { $0.rate.perSecond(now: now) }.max() ?? 0
+  }
+
+  /// The outputs on which frames take so long that fewer are drawn than are wanted.
+  var loadedOutputs: [Output] {
+    let loaded = surfaces.filter(\.budget.isExceeded).map(\.key.output)
+    return backend.outputs.filter { loaded.contains($0.id) }
+  }
+
+  /// When the next frame is due; nil while nothing is shown, or the display holds all surfaces.
+  var deadline: MonotonicTime? {
+    var next: MonotonicTime?
+    for surface in surfaces where canTakeFrame(surface) {
+      next = min(next ?? surface.due, surface.due)
+    }
+    return next
+  }
+
+  /// A surface that the display still holds is drawn when the display reports that it is ready.
+  private func canTakeFrame(_ surface: PacedSurface) -> Bool {
+    !surface.wasPresented || backend.state(of: surface.key).isReady
+  }
+
+  // MARK: What is shown
+
+  /// Shows exactly the parts that `body` adds; hides surfaces without parts.
+  ///
+  /// - Returns: Whether nothing is shown, so that the sprites of all parts are gone.
+  func arrange(now: MonotonicTime, _ body: (SurfaceSet) -> Void) -> Bool {
+    for surface in surfaces { surface.removeParts() }
+    body(self)
+    for surface in surfaces where surface.parts.isEmpty {
+      backend.hide(surface.key)
+    }
+    surfaces.removeAll { $0.parts.isEmpty }
+    if surfaces.isEmpty { giveBack() }
+    return surfaces.isEmpty
+  }
+
+  /// Adds a part while arranging; its surface's next frame is due at once.
+  func add(_ part: PlayerPart, of player: Player, isSlow: Bool, now: MonotonicTime) {
+    surface(SurfaceKey(output: part.output.id, layer: player.layer), now: now)
+      .add(part, of: player, isSlow: isSlow)
+  }
+
+  private func surface(_ key: SurfaceKey, now: MonotonicTime) -> PacedSurface {
+    if let found = surfaces.first(where: { $0.key == key }) {
+      found.hasten(now: now)
+      return found
+    }
+    let surface = PacedSurface(key: key, due: now)
+    surfaces.append(surface)
+    return surface
+  }
+
+  /// Makes frames due where a player is shown.
+  func hasten(_ player: Player, now: MonotonicTime) {
+    for surface in surfaces where surface.parts.contains(where: { $0.player === player }) {
+      surface.hasten(now: now)
+    }
+  }
+
+  private func giveBack() {
+    stores.removeAll()
+    list = DrawList(capacity: 1024)
+    // The many small pieces of an effect would otherwise stay with the process until its end.
+    Heap.trim()
+  }
+
+  // MARK: Frames
+
+  /// The display took a surface's frame.
+  ///
+  /// - Returns: Whether its next frame is due.
+  func ready(_ key: SurfaceKey, now: MonotonicTime) -> Bool {
+    guard let surface = surfaces.first(where: { $0.key == key }), surface.due <= now + Self.slack
+    else { return false }
+    surface.wasTaken(now: now)
+    return true
+  }
+
+  /// Draws what is due.
+  ///
+  /// - Parameters:
+  ///   - now: The present, by which bursts move and effects fade.
+  ///   - ambientNow: The present of the clock that moves ambient effects.
+  func draw(now: MonotonicTime, ambientNow: MonotonicTime) {
+    for surface in surfaces where surface.due <= now + Self.slack && canTakeFrame(surface) {
+      draw(surface, now: now, ambientNow: ambientNow)
+    }
+  }
+
+  private func draw(_ surface: PacedSurface, now: MonotonicTime, ambientNow: MonotonicTime) {
+    let start = stopwatch()
+    let store = store(for: surface)
+    list.removeAll(keepingCapacity: true)
+    for (player, part) in surface.parts {
+      let time = player.kind == .ambient ? ambientNow : now
+      let frame = part.simulation.sample(at: player.seconds(at: time))
+      part.particleCount = frame.count
+      let binding = part.binding ?? load(part, of: player, into: store)
+      store.append(
+        frame: frame, simulation: part.simulation, binding: binding,
+        opacity: player.fade.opacity(at: now), clip: part.clip, to: &list)
+    }
+    let result = backend.present(list, sprites: store, on: surface.key)
+    // What the display did not take stays due.
+    guard result != .notReady else { return surface.waitForDisplay() }
+    let work = stopwatch() - start
+    let state = backend.state(of: surface.key)
+    let wasExceeded = surface.budget.isExceeded
+    surface.note(
+      work: work, wanted: interval(of: surface, atMost: state.maximumFrameRate),
+      isWaiting: state.isReadyWhenDrawn, isSubmitted: result == .submitted, now: now)
+    if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
+  }
+
+  /// Prepares what a part shows; only for its first frame on a store.
+  private func load(
+    _ part: PlayerPart, of player: Player, into store: SpriteStore
+  ) -> SpriteBinding {
+    let binding = store.load(cells: part.simulation.cells)
+    part.binding = binding
+    if !binding.problems.isEmpty { onProblems?(player, binding.problems) }
+    return binding
+  }
+
+  private func interval(of surface: PacedSurface, atMost most: Double) -> Duration {
+    var rate = most > 0 ? min(maximumFrameRate, most) : maximumFrameRate
+    if surface.isSlow { rate /= 2 }
+    return .microseconds(Int64(1e6 / max(rate, 1)))
+  }
+
+  private func store(for surface: PacedSurface) -> SpriteStore {
+    let scale = surface.parts.first?.part.output.scale ?? 1
+    if let store = stores.first(where: { $0.scale == scale }) { return store }
+    let store = SpriteStore(scale: scale)
+    stores.append(store)
+    return store
+  }
+}

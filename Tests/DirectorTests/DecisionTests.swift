@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+import Flags
+import Seasons
+import Testing
+import Values
+
+@testable import Director
+
+/// What runs, why, and until when.
+struct DecisionTests {
+  // MARK: The schedule and the flag
+
+  @Test func aSeasonRunsOnTheOutputsThatTheSettingsAllow() throws {
+    let world = try World.example(
+      "[overlay]\noutputs = [\"A\"]\nlayer = \"bottom\"\n" + World.winter)
+    let programme = decide(world)
+    #expect(
+      programme.effects == [
+        PlannedEffect(
+          origin: .schedule, effect: "snow", outputs: [1], intensity: 1, layer: .bottom)
+      ])
+    #expect(programme.season?.name == "winter")
+    #expect(programme.reason == "season winter")
+    #expect(programme.seasonChange == (try World.instant("2027-01-07 00:00")))
+  }
+
+  @Test func aFlagChoosesLowersAndAddsButOnlyWhatIsInstalled() throws {
+    var world = try World.example()
+    world.flag = RuleTests.flag(FlagDecision(show: .schedule, effect: "rain", intensity: 0.5))
+    #expect(decide(world).effects.map(\.intensity) == [0.5])
+    #expect(world.running == ["rain"])
+    #expect(decide(world).reason == "season winter, rain by the flag")
+    world.instant = try World.instant("2026-06-10 12:00")
+    #expect(world.running == [])
+    world.flag = RuleTests.flag(FlagDecision(show: .on, effect: "rain"))
+    #expect(decide(world).reason == "rain by the flag")
+    #expect(world.running == ["rain"])
+    world.flag = RuleTests.flag(FlagDecision(show: .on, effect: "hail"))
+    #expect(world.running == [])
+    #expect(decide(world).reason == "hail by the flag, but there is no effect hail")
+    #expect(decide(world).missing == ["hail"])
+  }
+
+  @Test(arguments: [
+    ("", "no seasons are configured"), (World.winter, "no season now"),
+  ])
+  func withoutASeasonItSaysWhy(settings: String, reason: String) throws {
+    #expect(decide(try World.example(settings, at: "2026-06-10 12:00")).reason == reason)
+  }
+
+  @Test func aClockThatIsPutForwardOrBackIsFollowed() throws {
+    let nightly = """
+      [[season]]
+      name = "night"
+      effect = "snow"
+      hours = "02:30-03:30"
+      """
+    // 02:00 becomes 03:00: the hours begin at the change.
+    let spring = try World.example(nightly, at: "2026-03-29 01:59:59", zone: .centralEurope)
+    #expect(spring.running == [])
+    #expect(decide(spring).nextChange.instant == spring.instant.adding(seconds: 1))
+    #expect(spring.at(spring.instant.adding(seconds: 1)).running == ["snow"])
+    #expect(spring.at(spring.instant.adding(seconds: 1801)).running == [])
+    // 03:00 becomes 02:00: they begin at the first half past two, and last two hours.
+    let autumn = try World.example(nightly, at: "2026-10-25 02:30", zone: .centralEurope)
+    #expect(autumn.running == ["snow"])
+    #expect(decide(autumn).nextChange.instant == autumn.instant.adding(seconds: 7200))
+  }
+
+  // MARK: What the user asks for
+
+  @Test func startedEffectsComeAfterTheSeasonAndEnd() throws {
+    var world = try World.example()
+    let end = world.monotonic + .seconds(60)
+    world.memory.starts = [
+      StartedEffect(id: 3, effect: "rain", output: "B", endsAt: end),
+      StartedEffect(id: 4, effect: "leaves"),
+    ]
+    let programme = decide(world)
+    #expect(programme.effects.map(\.effect) == ["snow", "rain", "leaves"])
+    #expect(programme.effects.map(\.outputs) == [[1, 2], [2], [1, 2]])
+    #expect(programme.effects.map(\.origin) == [.schedule, .request(3), .request(4)])
+    #expect(programme.reason == "started: rain, leaves; season winter")
+    #expect(programme.nextChange.monotonic == end)
+    let after = decide(world.later(seconds: 60, after: programme))
+    #expect(after.effects.map(\.effect) == ["snow", "leaves"])
+    #expect(after.memory.starts.map(\.id) == [4])
+    #expect(after.nextChange.monotonic == nil)
+  }
+
+  @Test func aPauseHidesEverythingUntilItsEnd() throws {
+    var world = try World.example()
+    world.memory.pause = Pause(endsAt: world.monotonic + .seconds(90))
+    let programme = decide(world)
+    #expect(programme.effects.isEmpty)
+    #expect(programme.reason == "paused: until resumed")
+    #expect(decide(world.later(seconds: 89, after: programme)).ambient.winner == "paused")
+    let after = decide(world.later(seconds: 90, after: programme))
+    #expect(after.effects.map(\.effect) == ["snow"])
+    #expect(after.memory.pause == nil)
+  }
+
+  @Test func aStoppedSeasonStaysAwayUntilTheScheduleMovesOn() throws {
+    var world = try World.example()
+    world.memory.dismissal = Dismissal(season: "winter", at: world.instant)
+    let programme = decide(world)
+    #expect(programme.effects.isEmpty)
+    #expect(programme.reason == "season winter, stopped until it changes")
+    #expect(programme.ambient.rules.last?.holds == false)
+    #expect(decide(world.later(seconds: 86_400, after: programme)).effects.isEmpty)
+    // The next winter is another one, even if nothing was decided in between.
+    let next = decide(world.later(seconds: 365 * 86_400, after: programme))
+    #expect(next.effects.map(\.effect) == ["snow"])
+    #expect(next.memory.dismissal == nil)
+    // A clock that is put back does not bring it back.
+    #expect(decide(world.later(seconds: -86_400, after: programme)).effects.isEmpty)
+  }
+
+  // MARK: Moments
+
+  static let newYear = """
+    [[season]]
+    name = "new-year"
+    burst = "fireworks"
+    at = "01-01 00:00"
+    """
+
+  @Test(arguments: [
+    ("2026-12-31 23:59:59", false), ("2027-01-01 00:00:00", true), ("2027-01-01 00:01:00", true),
+    ("2027-01-01 00:01:01", false),
+  ])
+  func aMomentIsDueForAMinute(time: String, isDue: Bool) throws {
+    let programme = decide(try World.example(Self.newYear, at: time))
+    #expect(programme.moments.map(\.effect) == (isDue ? ["fireworks"] : []))
+    #expect((programme.memory.lastMoment != nil) == isDue)
+  }
+
+  @Test func aMomentIsDueOnceHoweverTheClockJumps() throws {
+    let world = try World.example(Self.newYear, at: "2026-12-31 23:59")
+    let before = decide(world)
+    #expect(before.nextChange.instant == world.instant.adding(seconds: 60))
+    let due = decide(world.later(seconds: 75, after: before))
+    #expect(due.moments == [DueMoment(season: "new-year", effect: "fireworks")])
+    #expect(decide(world.later(seconds: 76, after: due)).moments.isEmpty)
+    #expect(decide(world.later(seconds: -3600, after: due)).moments.isEmpty)
+    #expect(decide(world.later(seconds: 60, after: due)).moments.isEmpty)
+    #expect(decide(world.later(seconds: 365 * 86_400 + 60, after: due)).moments.count == 1)
+  }
+
+  @Test func aFlagThatSwitchesOffKeepsMomentsAway() throws {
+    var world = try World.example(Self.newYear, at: "2027-01-01 00:00")
+    world.flag = RuleTests.flag(FlagDecision(show: .off, bursts: true))
+    #expect(decide(world).moments.isEmpty)
+    #expect(decide(world).memory.lastMoment == world.instant)
+  }
+
+  // MARK: What is kept
+
+  @Test(
+    arguments: [
+      ("switch=off\nlast-moment=12\n", false, 12), ("", true, nil),
+      ("switch=on\nfuture=1\nnonsense\n", true, nil), ("switch=\nlast-moment=x", true, nil),
+    ] as [(String, Bool, Int64?)])
+  func theStateIsReadAndWritten(text: String, isOn: Bool, lastMoment: Int64?) {
+    let state = SavedState(text: text.utf8)
+    #expect(state.isOn == isOn)
+    #expect(state.lastMoment == lastMoment)
+    #expect(SavedState(text: state.text) == state)
+    #expect(SavedState(state.memory(path: nil)) == state)
+  }
+}
