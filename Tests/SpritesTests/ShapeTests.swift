@@ -28,9 +28,10 @@ private let areas: [(shape: VectorShape, area: Double, tolerance: Double)] = [
     #expect(abs(canvas.coverage - expected) < expected * row.tolerance + 1)
   }
 
-  @Test(arguments: VectorShape.allCases, [5.0, 9.0, 14.0, 25.0, 50.0, 120.0])
+  @Test(
+    arguments: VectorShape.allCases.filter(\.isMirrorSymmetric),
+    [5.0, 9.0, 14.0, 25.0, 50.0, 120.0])
   func mirrorImagesAreMirrorImages(shape: VectorShape, size: Double) {
-    guard shape.isMirrorSymmetric else { return }
     var stage = Stage([simulatedCell(.shape(shape, size: size), rotates: false)])
     let sample = SampleFrame(count: 1)
     sample.frame.x[0] = 128
