@@ -13,7 +13,12 @@ private final class GuardedMemory {
   let bytes: UnsafeMutablePointer<UInt8>
   let count: Int
 
-  /// - Parameter atEnd: Whether the memory ends at a forbidden page; otherwise it begins after one.
+  /// Maps memory with forbidden pages on both sides and copies bytes into it.
+  ///
+  /// - Parameters:
+  ///   - contents: What it holds.
+  ///   - atEnd: Whether it ends at a forbidden page; otherwise it begins after one.
+  /// - Throws: If it cannot be mapped.
   init(_ contents: [UInt8], atEnd: Bool) throws {
     count = contents.count
     let inner = (count + page - 1) / page * page
@@ -50,13 +55,12 @@ struct KernelBoundsTests {
   }
 
   /// Blends into guarded memory; must give what the baseline gives with room all around.
-  ///
-  /// - Parameter gap: Bytes from row to row beyond the row, so that rows begin at odd addresses.
   private func blend(
     _ level: CInt, _ kind: Int, width: Int, height: Int, gap: Int, isPadded: Bool, _ atEnd: Bool
   ) throws {
     let depth = kind < 2 ? 1 : 4
     let row = isPadded ? (width + 3) / 4 * 4 : width
+    // The gap makes rows begin at odd addresses.
     let sourceStride = row * depth + gap
     let stride = row * 4 + gap / 4 * 4
     var random = SeededGenerator(seed: UInt64(width * 8 + kind + gap))

@@ -87,7 +87,9 @@ struct SourceTests {
       \.powerSaver, "power-saver", holds: true, source: "net.hadess.PowerProfiles")
   }
 
-  /// What comes: the bus, the program, and we. The program needs the bus; all else is possible.
+  /// In which order the bus, the program and our watch may come.
+  ///
+  /// The program needs the bus; all else is possible.
   static let orders: [[Arrival]] = [
     [.bus, .program, .watch], [.bus, .watch, .program], [.watch, .bus, .program],
   ]

@@ -6,34 +6,35 @@ import Testing
 @testable import effectctl
 
 @Suite struct FailureTests {
-  @Test(arguments: [
-    (
-      .unknownEffect("haerts", nearest: "hearts"), .failed,
-      "unknown effect \"haerts\" (did you mean \"hearts\"?)"
-    ),
-    (.unknownEffect("x", nearest: nil), .failed, "unknown effect \"x\""),
-    (.unknownOutput("DP-9"), .failed, "unknown output \"DP-9\""),
-    (
-      .notShown(rule: "fullscreen", detail: "fullscreen on DP-1"), .refused,
-      "not shown: fullscreen on DP-1"
-    ),
-    (.notShown(rule: "off", detail: ""), .refused, "not shown: off"),
-    (.notShown(rule: "locked", detail: "since 9:00"), .refused, "not shown: locked (since 9:00)"),
-    (
-      .rateLimited(retryAfterMilliseconds: 90), .refused,
-      "not shown: rate-limited, try again in 90 ms"
-    ),
-    (
-      .rateLimited(retryAfterMilliseconds: 2480), .refused,
-      "not shown: rate-limited, try again in 2.5 s"
-    ),
-    (
-      .invalidConfiguration(["a", "b"]), .failed,
-      "the files have errors; what was in force stays\na\nb"
-    ),
-    (.permissionDenied, .refused, "the daemon refuses: permission denied"),
-    (.invalidParameter("count"), .failed, "the daemon does not accept the value of \"count\""),
-  ] as [(ControlError, ExitCode, String)])
+  @Test(
+    arguments: [
+      (
+        .unknownEffect("haerts", nearest: "hearts"), .failed,
+        "unknown effect \"haerts\" (did you mean \"hearts\"?)"
+      ),
+      (.unknownEffect("x", nearest: nil), .failed, "unknown effect \"x\""),
+      (.unknownOutput("DP-9"), .failed, "unknown output \"DP-9\""),
+      (
+        .notShown(rule: "fullscreen", detail: "fullscreen on DP-1"), .refused,
+        "not shown: fullscreen on DP-1"
+      ),
+      (.notShown(rule: "off", detail: ""), .refused, "not shown: off"),
+      (.notShown(rule: "locked", detail: "since 9:00"), .refused, "not shown: locked (since 9:00)"),
+      (
+        .rateLimited(retryAfterMilliseconds: 90), .refused,
+        "not shown: rate-limited, try again in 90 ms"
+      ),
+      (
+        .rateLimited(retryAfterMilliseconds: 2480), .refused,
+        "not shown: rate-limited, try again in 2.5 s"
+      ),
+      (
+        .invalidConfiguration(["a", "b"]), .failed,
+        "the files have errors; what was in force stays\na\nb"
+      ),
+      (.permissionDenied, .refused, "the daemon refuses: permission denied"),
+      (.invalidParameter("count"), .failed, "the daemon does not accept the value of \"count\""),
+    ] as [(ControlError, ExitCode, String)])
   func errorsOfTheDaemon(error: ControlError, exitCode: ExitCode, message: String) {
     let failure = Failure(error: error.name, parameters: error.parameters)
     #expect(failure == Failure(exitCode, message))

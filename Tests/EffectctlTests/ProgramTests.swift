@@ -16,56 +16,59 @@ import Testing
     #expect(captured.errors.isEmpty)
   }
 
-  @Test(arguments: [
-    ([], "no command"),
-    (["brust", "hearts"], "unknown command \"brust\" (did you mean \"burst\"?)"),
-    (["xyzzy"], "unknown command \"xyzzy\""),
-    (["flags"], "flags needs one of: show, fetch, check, evaluate"),
-    (["flags", "shw"], "unknown command \"flags shw\" (did you mean \"flags show\"?)"),
-    (["--jsn", "status"], "unknown option \"--jsn\" (did you mean \"--json\"?)"),
-    (["status", "--jsn"], "status: unknown option \"--jsn\" (did you mean \"--json\"?)"),
-    (["on", "--json"], "on: unknown option \"--json\""),
-    (["--json", "on"], "on: unknown option \"--json\""),
-    (["status", "--json=yes"], "--json takes no value"),
-    (["status", "--json", "--json"], "--json is given twice"),
-    (["status", "now"], "status: unexpected argument \"now\""),
-    (["burst"], "burst: EFFECT is missing"),
-    (["burst", "a", "b"], "burst: unexpected argument \"b\""),
-    (["burst", "a", "--count"], "--count needs a value: N"),
-    (["burst", "a", "--count", "0"], "--count: \"0\" is not a whole number from 1 to 10000"),
-    (["burst", "a", "--count", "1.5"], "--count: \"1.5\" is not a whole number from 1 to 10000"),
-    (["burst", "a", "--scale", "nan"], "--scale: \"nan\" is not a number from 0.01 to 100"),
-    (["burst", "a", "--duration", "-1"], "--duration: \"-1\" is not a number from 0.001 to 600"),
-    (["burst", "a", "--at", "5"], "--at: \"5\" is not a place such as 50%,90% or 100,200"),
-    (["burst", "a", "--at", "5,5,5"], "--at: \"5,5,5\" is not a place such as 50%,90% or 100,200"),
-    (["burst", "a", "--emoji", ""], "--emoji: \"\" is not an emoji or a short text"),
-    (
-      ["burst", "a", "--colors", "red"],
-      "--colors: \"red\" is not a list of colours such as ff0000,00ff0080 (RRGGBB[AA])"
-    ),
-    (
-      ["start", "a", "--for", "soon"],
-      "--for: \"soon\" is not a duration such as 90, 90s, 15m, 1h30m or 7d, at most a year"
-    ),
-    (
-      ["pause", "0"],
-      "DUR: \"0\" is not a duration such as 90, 90s, 15m, 1h30m or 7d, at most a year"
-    ),
-    (["completions", "tcsh"], "completions: \"tcsh\" is not bash, zsh or fish"),
-    (["seasons", "--from", "1.12."], "--from: \"1.12.\" is not a date such as 2026-12-01"),
-    (["seasons", "--from", "2026-12-02", "--to", "2026-12-01"], "--to is before --from"),
-    (["simulate", "snow"], "simulate: --at S is missing"),
-    (["simulate", "snow", "--at", "inf"], "--at: \"inf\" is not a number from 0 to 1000000"),
-    (
-      ["simulate", "snow", "--at", "1", "--size", "10"],
-      "--size: \"10\" is not a size such as 1920x1080, at most 16384x16384"
-    ),
-    (["flags", "evaluate", "f.json"], "flags evaluate: --flag KEY is missing"),
-    (
-      ["flags", "evaluate", "f.json", "--flag", "a", "--context", "[]"],
-      "--context: \"[]\" is not a JSON object"
-    ),
-  ] as [([String], String)])
+  @Test(
+    arguments: [
+      ([], "no command"),
+      (["brust", "hearts"], "unknown command \"brust\" (did you mean \"burst\"?)"),
+      (["xyzzy"], "unknown command \"xyzzy\""),
+      (["flags"], "flags needs one of: show, fetch, check, evaluate"),
+      (["flags", "shw"], "unknown command \"flags shw\" (did you mean \"flags show\"?)"),
+      (["--jsn", "status"], "unknown option \"--jsn\" (did you mean \"--json\"?)"),
+      (["status", "--jsn"], "status: unknown option \"--jsn\" (did you mean \"--json\"?)"),
+      (["on", "--json"], "on: unknown option \"--json\""),
+      (["--json", "on"], "on: unknown option \"--json\""),
+      (["status", "--json=yes"], "--json takes no value"),
+      (["status", "--json", "--json"], "--json is given twice"),
+      (["status", "now"], "status: unexpected argument \"now\""),
+      (["burst"], "burst: EFFECT is missing"),
+      (["burst", "a", "b"], "burst: unexpected argument \"b\""),
+      (["burst", "a", "--count"], "--count needs a value: N"),
+      (["burst", "a", "--count", "0"], "--count: \"0\" is not a whole number from 1 to 10000"),
+      (["burst", "a", "--count", "1.5"], "--count: \"1.5\" is not a whole number from 1 to 10000"),
+      (["burst", "a", "--scale", "nan"], "--scale: \"nan\" is not a number from 0.01 to 100"),
+      (["burst", "a", "--duration", "-1"], "--duration: \"-1\" is not a number from 0.001 to 600"),
+      (["burst", "a", "--at", "5"], "--at: \"5\" is not a place such as 50%,90% or 100,200"),
+      (
+        ["burst", "a", "--at", "5,5,5"], "--at: \"5,5,5\" is not a place such as 50%,90% or 100,200"
+      ),
+      (["burst", "a", "--emoji", ""], "--emoji: \"\" is not an emoji or a short text"),
+      (
+        ["burst", "a", "--colors", "red"],
+        "--colors: \"red\" is not a list of colours such as ff0000,00ff0080 (RRGGBB[AA])"
+      ),
+      (
+        ["start", "a", "--for", "soon"],
+        "--for: \"soon\" is not a duration such as 90, 90s, 15m, 1h30m or 7d, at most a year"
+      ),
+      (
+        ["pause", "0"],
+        "DUR: \"0\" is not a duration such as 90, 90s, 15m, 1h30m or 7d, at most a year"
+      ),
+      (["completions", "tcsh"], "completions: \"tcsh\" is not bash, zsh or fish"),
+      (["seasons", "--from", "1.12."], "--from: \"1.12.\" is not a date such as 2026-12-01"),
+      (["seasons", "--from", "2026-12-02", "--to", "2026-12-01"], "--to is before --from"),
+      (["simulate", "snow"], "simulate: --at S is missing"),
+      (["simulate", "snow", "--at", "inf"], "--at: \"inf\" is not a number from 0 to 1000000"),
+      (
+        ["simulate", "snow", "--at", "1", "--size", "10"],
+        "--size: \"10\" is not a size such as 1920x1080, at most 16384x16384"
+      ),
+      (["flags", "evaluate", "f.json"], "flags evaluate: --flag KEY is missing"),
+      (
+        ["flags", "evaluate", "f.json", "--flag", "a", "--context", "[]"],
+        "--context: \"[]\" is not a JSON object"
+      ),
+    ] as [([String], String)])
   func mistakesOfTheCommandLine(words: [String], message: String) {
     let captured = CapturedConsole()
     #expect(captured.run(words) == .usage)

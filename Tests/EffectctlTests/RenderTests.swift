@@ -20,10 +20,11 @@ import Testing
     return (captured.run(["render"] + words + small), captured.errors)
   }
 
-  @Test(arguments: [
-    ("still.png", [0x89, 0x50, 0x4E, 0x47]), ("moving.apng", [0x89, 0x50, 0x4E, 0x47]),
-    ("moving.GIF", [0x47, 0x49, 0x46, 0x38]),
-  ] as [(String, [UInt8])])
+  @Test(
+    arguments: [
+      ("still.png", [0x89, 0x50, 0x4E, 0x47]), ("moving.apng", [0x89, 0x50, 0x4E, 0x47]),
+      ("moving.GIF", [0x47, 0x49, 0x46, 0x38]),
+    ] as [(String, [UInt8])])
   func theSuffixSaysTheFormat(name: String, start: [UInt8]) throws {
     let file = folder(name)
     let frames = name.hasSuffix("png") && !name.hasSuffix("apng") ? [] : ["--duration", "0.2"]

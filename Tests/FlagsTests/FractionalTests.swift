@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test func sharesFollowTheWeights() throws {
-    let rule = try JSONValue(parsing: #"{"fractional":[["on",25],["off",75]]}"#.utf8, options: .document)
+    let rule = try JSONValue(
+      parsing: #"{"fractional":[["on",25],["off",75]]}"#.utf8, options: .document)
     var on = 0
     for installation in 0..<2_000 {
       let context = EvaluationContext(targetingKey: "installation-\(installation)")

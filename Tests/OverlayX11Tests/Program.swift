@@ -9,7 +9,10 @@ final class Program {
 
   /// Starts a program with this display and without output; nil if that fails.
   ///
-  /// - Parameter kept: A descriptor that the program inherits under the same number.
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - display: The value of `DISPLAY`; nil passes ours on.
+  ///   - kept: A descriptor that the program inherits under the same number.
   init?(_ arguments: [String], display: String? = nil, keeping kept: CInt? = nil) {
     guard let path = Self.path(of: arguments[0]) else { return nil }
     var actions = posix_spawn_file_actions_t()

@@ -58,19 +58,21 @@ extension X11Tests {
 }
 
 @Suite struct DesktopScaleTests {
-  @Test(arguments: [
-    ("", nil), ("Xft.dpi: 120", 120), ("Xft.dpi:\t96\n", 96), ("*dpi: 110", 110),
-    ("Xft.dpi: many", nil), ("Xft.dpi: -3", nil), ("Xft.dpi: nan", nil), ("Xft.dpix: 100", nil),
-    ("no colon\nXft.dpi: 144.5", 144.5),
-  ] as [(String, Double?)])
+  @Test(
+    arguments: [
+      ("", nil), ("Xft.dpi: 120", 120), ("Xft.dpi:\t96\n", 96), ("*dpi: 110", 110),
+      ("Xft.dpi: many", nil), ("Xft.dpi: -3", nil), ("Xft.dpi: nan", nil), ("Xft.dpix: 100", nil),
+      ("no colon\nXft.dpi: 144.5", 144.5),
+    ] as [(String, Double?)])
   func resourcesGiveDotsPerInch(_ resources: String, _ expected: Double?) {
     #expect(DesktopScale.dotsPerInch(resources: resources) == expected)
   }
 
-  @Test(arguments: [
-    ("", 1), ("Xft.dpi: 98", 1), ("Xft.dpi: 120", 1.25), ("Xft.dpi: 75", 1),
-    ("Xft.dpi: 192", 2), ("Xft.dpi: 100000", 8),
-  ] as [(String, Double)])
+  @Test(
+    arguments: [
+      ("", 1), ("Xft.dpi: 98", 1), ("Xft.dpi: 120", 1.25), ("Xft.dpi: 75", 1),
+      ("Xft.dpi: 192", 2), ("Xft.dpi: 100000", 8),
+    ] as [(String, Double)])
   func scaleIsAQuarter(_ resources: String, _ expected: Double) {
     #expect(DesktopScale.scale(settings: XSettings(), resources: resources) == expected)
   }

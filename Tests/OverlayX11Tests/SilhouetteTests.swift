@@ -7,24 +7,29 @@ import Testing
 
 @Suite struct SilhouetteTests {
   /// Pictures of sprites, and of what shaped windows show of them, in rows of some pixels.
-  @Test(arguments: [
-    (3, ["###", "###", "###"], 0, ["###"]),
-    (3, [".#.", "###", "###", "###", "###", ".#."], 0, ["###", "###"]),
-    // The middle counts, not the sprite's edge.
-    (3, ["....", "....", "####", "####", "####", "...."], 2, ["####"]),
-    // A pixel more or less is no row of its own.
-    (3, ["###", "###", "###", "###"], 0, ["###"]),
-    (3, ["#", "#"], -1, ["#"]),
-    (3, ["#..#", "#..#", "#..#", "####", "####", "####"], 0, ["#..#", "####"]),
-    (3, ["...", "..."], 0, []),
-    // What is symmetric stays so, though the middle lies between two pixels.
-    (2, ["..#..", "#####", "#####", "#####", "..#.."], -1, ["..#..", "#####", "..#.."]),
-    // Neighbours that hardly differ become one, from the middle outwards; others do not.
-    (4, [".###.", ".###.", ".###.", ".###.", "#####", "#####", "#####", "#####"], 0,
-      ["#####", "#####"]),
-    (4, ["..#..", "..#..", "..#..", "..#..", "#####", "#####", "#####", "#####"], 0,
-      ["..#..", "#####"]),
-  ] as [(Int, [String], Int, [String])])
+  @Test(
+    arguments: [
+      (3, ["###", "###", "###"], 0, ["###"]),
+      (3, [".#.", "###", "###", "###", "###", ".#."], 0, ["###", "###"]),
+      // The middle counts, not the sprite's edge.
+      (3, ["....", "....", "####", "####", "####", "...."], 2, ["####"]),
+      // A pixel more or less is no row of its own.
+      (3, ["###", "###", "###", "###"], 0, ["###"]),
+      (3, ["#", "#"], -1, ["#"]),
+      (3, ["#..#", "#..#", "#..#", "####", "####", "####"], 0, ["#..#", "####"]),
+      (3, ["...", "..."], 0, []),
+      // What is symmetric stays so, though the middle lies between two pixels.
+      (2, ["..#..", "#####", "#####", "#####", "..#.."], -1, ["..#..", "#####", "..#.."]),
+      // Neighbours that hardly differ become one, from the middle outwards; others do not.
+      (
+        4, [".###.", ".###.", ".###.", ".###.", "#####", "#####", "#####", "#####"], 0,
+        ["#####", "#####"]
+      ),
+      (
+        4, ["..#..", "..#..", "..#..", "..#..", "#####", "#####", "#####", "#####"], 0,
+        ["..#..", "#####"]
+      ),
+    ] as [(Int, [String], Int, [String])])
   func rowsAroundTheMiddle(_ step: Int, _ sprite: [String], _ top: Int, _ expected: [String]) {
     let rows = sprite.map { $0.utf8.map { $0 == UInt8(ascii: "#") ? 200 : 0 } as [UInt8] }
     let shape = silhouette(rows, step: step)
@@ -37,9 +42,10 @@ import Testing
     #expect(shape.top == top)
   }
 
-  @Test(arguments: [
-    ([255, 0, 255, 0], 0b0101, 0b1010_0000), ([10, 4, 5, 0], 0b0101, 0b1010_0000),
-  ] as [([UInt8], UInt8, UInt8)])
+  @Test(
+    arguments: [
+      ([255, 0, 255, 0], 0b0101, 0b1010_0000), ([10, 4, 5, 0], 0b0101, 0b1010_0000),
+    ] as [([UInt8], UInt8, UInt8)])
   func halfOfTheGreatestIsTheLimit(_ row: [UInt8], _ least: UInt8, _ most: UInt8) {
     let shape = silhouette([row, row], step: 2)
     for (isMostFirst, expected) in [(false, least), (true, most)] as [(Bool, UInt8)] {
@@ -56,10 +62,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (0xFFFF_8000, 0xFFFF_8000), (0x8080_4000, 0xFFFF_8000), (0x3F3F_3F3F, 0), (0, 0),
-    (0x4040_0000, 0xFFFF_0000),
-  ] as [(UInt32, UInt32)])
+  @Test(
+    arguments: [
+      (0xFFFF_8000, 0xFFFF_8000), (0x8080_4000, 0xFFFF_8000), (0x3F3F_3F3F, 0), (0, 0),
+      (0x4040_0000, 0xFFFF_0000),
+    ] as [(UInt32, UInt32)])
   func shapedColorsAreOpaqueOrLeftOut(_ color: UInt32, _ expected: UInt32) {
     #expect(ShapedPresenter.opaque(color) == expected)
   }

@@ -12,13 +12,14 @@ import Testing
   }
 
   /// x, y, width, height, and the rectangle of tiles of 16 pixels on a surface of 100 by 70.
-  @Test(arguments: [
-    ([0, 0, 1, 1], [0, 0, 16, 16]),
-    ([15, 15, 2, 2], [0, 0, 32, 32]),
-    ([0, 0, 1, 16], [0, 0, 16, 16]),
-    ([96, 64, 4, 6], [96, 64, 4, 6]),
-    ([0, 0, 100, 70], [0, 0, 100, 70]),
-  ] as [([Int], [Int32])])
+  @Test(
+    arguments: [
+      ([0, 0, 1, 1], [0, 0, 16, 16]),
+      ([15, 15, 2, 2], [0, 0, 32, 32]),
+      ([0, 0, 1, 16], [0, 0, 16, 16]),
+      ([96, 64, 4, 6], [96, 64, 4, 6]),
+      ([0, 0, 100, 70], [0, 0, 100, 70]),
+    ] as [([Int], [Int32])])
   func rectangleIsRoundedToTiles(_ rectangle: [Int], _ expected: [Int32]) {
     var damage = Damage(width: 100, height: 70, tileShift: 4)
     damage.insert(

@@ -33,7 +33,8 @@ import Testing
     #expect(throws: SystemError.self) { _ = try Files.read("/dev/zero", limit: 4) }
   }
 
-  @Test(arguments: [(0o644, nil), (0o600, nil), (0o664, EPERM), (0o646, EPERM)] as [(mode_t, CInt?)])
+  @Test(
+    arguments: [(0o644, nil), (0o600, nil), (0o664, EPERM), (0o646, EPERM)] as [(mode_t, CInt?)])
   func whatOthersMayWriteIsNotTrusted(mode: mode_t, code: CInt?) throws {
     folder.write("12345", to: "file")
     chmod(folder("file"), mode)

@@ -215,7 +215,8 @@ private func middle() -> SampleFrame {
     #expect(store.problem(with: .shape(.heart, size: 9)) == nil)
     #expect(store.problem(with: .path("M0 0 L", size: 9))?.isEmpty == false)
     #expect(store.problem(with: .text("\u{10FFFD}", font: nil, size: 9))?.contains("font") == true)
-    #expect(store.problem(with: .image("/no/such.png", size: nil))?.contains("No such file") == true)
+    #expect(
+      store.problem(with: .image("/no/such.png", size: nil))?.contains("No such file") == true)
   }
 
   @Test func textIsTinted() throws {

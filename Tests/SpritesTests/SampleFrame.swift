@@ -4,8 +4,8 @@ import Canvas
 import OverlaySupport
 import Pixels
 
-@testable import Sprites
 @testable import Particles
+@testable import Sprites
 
 /// Columns for a frame of a few particles, as a simulation would give them.
 final class SampleFrame {
