@@ -17,13 +17,17 @@ desktop_packages=(
 )
 # … to test it on other desktops …
 test_packages=(
-  dbus-daemon desktop-file-utils fish i3-wm metacity openssl python3-dbusmock scdoc systemd twm
-  wmctrl x11-apps xcompmgr xfwm4 xserver-xephyr xsettingsd zsh
+  dbus-daemon desktop-file-utils fish i3-wm metacity openssl python3-dbusmock scdoc shellcheck
+  systemd twm wmctrl x11-apps xcompmgr xfwm4 xserver-xephyr xsettingsd zsh
 )
 # … and on those of Wayland.
 wayland_packages=(
   grim kwin-wayland libwayland-bin mutter sway swaybg swaylock wayland-utils weston wev xwayland
 )
+
+# How the tests are built, and with them the programs that they run. Other builds do not fail for what
+# a newer compiler has to say.
+strict=(-Xswiftc -warnings-as-errors)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -11,7 +11,7 @@ final class Program {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - display: The value of `DISPLAY`; nil passes ours on.
+  ///   - display: The value of `DISPLAY`; nil for none.
   ///   - kept: A descriptor that the program inherits under the same number.
   init?(_ arguments: [String], display: String? = nil, keeping kept: CInt? = nil) {
     guard let path = Self.path(of: arguments[0]) else { return nil }
