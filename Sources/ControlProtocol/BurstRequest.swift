@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
 import Values
 
 /// The parameters of `Burst`.
@@ -57,20 +56,6 @@ public struct BurstRequest: Equatable, Sendable {
     self.reportsEnd = reportsEnd
   }
 
-  init(_ fields: FieldReader, reportsEnd: Bool) throws(InvalidField) {
-    effect = try fields.string("effect")
-    output = try fields.optionalString("output")
-    x = try fields.length("x")
-    y = try fields.length("y")
-    count = try fields.optionalInteger("count", in: Self.countRange)
-    emoji = try fields.choices("emoji") { Self.isEmoji($0) ? $0 : nil }
-    colors = try fields.choices("colors", Self.color)
-    durationInMilliseconds = try fields.optionalInteger(
-      "durationMilliseconds", in: Self.durationRange)
-    scale = try fields.optionalNumber("scale", in: Self.scaleRange)
-    self.reportsEnd = reportsEnd
-  }
-
   /// Whether a text can be shown as an emoji: not empty, not absurdly long, on one line.
   public static func isEmoji(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= maximumEmojiSize
@@ -84,36 +69,23 @@ public struct BurstRequest: Equatable, Sendable {
     text.hasPrefix("#") && text.utf8.count >= 7 ? Color(parsing: text) : nil
   }
 
-  var parameters: JSONObject {
-    var object: JSONObject = ["effect": .string(effect)]
-    object["output"] = output.map { .string($0) }
-    object["x"] = x.map { .string($0.text) }
-    object["y"] = y.map { .string($0.text) }
-    object["count"] = count.map { JSONValue($0) }
-    object["emoji"] = emoji.map { JSONValue($0) }
-    object["colors"] = colors.map { JSONValue($0.map(\.text)) }
-    object["durationMilliseconds"] = durationInMilliseconds.map { JSONValue($0) }
-    object["scale"] = scale.map { JSONValue($0) }
-    return object
-  }
-}
-
-extension FieldReader {
-  fileprivate func length(_ name: String) throws(InvalidField) -> Length? {
-    guard let text = try optionalString(name) else { return nil }
-    guard let length = Length(parsing: text) else { throw InvalidField(name: name) }
-    return length
-  }
-
-  /// A list that is nil when empty; `read` returns nil for what is no element of it.
-  fileprivate func choices<Element>(
-    _ name: String, _ read: (String) -> Element?
-  ) throws(InvalidField) -> [Element]? {
-    guard let texts = try optionalStrings(name), !texts.isEmpty else { return nil }
-    let choices = texts.compactMap(read)
-    guard texts.count <= BurstRequest.maximumChoices, choices.count == texts.count else {
-      throw InvalidField(name: name)
-    }
-    return choices
-  }
+  static let fields: [Field<BurstRequest>] = [
+    .effect(\.effect), Field("output", \.output, .optional(.string)),
+    Field("x", \.x, .optional(.length)), Field("y", \.y, .optional(.length)),
+    Field(
+      "count", \.count, .optional(.integer(in: countRange)),
+      values: "\(countRange.lowerBound) to \(countRange.upperBound)."),
+    Field(
+      "emoji", \.emoji, .choices(.string(where: isEmoji), upTo: maximumChoices),
+      values: "Up to \(maximumChoices), each up to \(maximumEmojiSize) bytes."),
+    Field(
+      "colors", \.colors, .choices(.color, upTo: maximumChoices),
+      values: "Up to \(maximumChoices), each #RRGGBB or #RRGGBBAA."),
+    Field(
+      "durationMilliseconds", \.durationInMilliseconds, .optional(.integer(in: durationRange)),
+      values: "\(durationRange.lowerBound) to \(durationRange.upperBound)."),
+    Field(
+      "scale", \.scale, .optional(.number(in: scaleRange)),
+      values: "\(scaleRange.lowerBound) to \(Int(scaleRange.upperBound))."),
+  ]
 }

@@ -29,33 +29,26 @@ public struct Call: Equatable, Sendable {
 
   /// A call of the control interface, asking for what the call needs.
   public init(_ call: ControlCall) {
-    let more =
-      switch call {
-      case .monitor: true
-      case .burst(let request): request.reportsEnd
-      default: false
-      }
     self.init(
       method: "\(ControlInterface.name).\(call.methodName)", parameters: .object(call.parameters),
-      more: more)
+      more: call.wantsMore)
   }
 
-  /// Reads a call. Unknown keys are ignored.
+  /// Reads a call; unknown keys are ignored.
   ///
   /// - Throws: `InvalidField` naming the key that is missing or of a wrong type.
   public init(json: JSONValue) throws(InvalidField) {
     guard json.object != nil else { throw InvalidField(name: "message") }
-    let fields = try FieldReader(json)
-    let method = try fields.string("method")
-    let parameters = fields.value("parameters") ?? .null
-    guard parameters.isNull || parameters.object != nil else {
-      throw InvalidField(name: "parameters")
-    }
-    self.init(
-      method: method, parameters: parameters, more: try fields.optionalBool("more") ?? false,
-      oneway: try fields.optionalBool("oneway") ?? false,
-      upgrade: try fields.optionalBool("upgrade") ?? false)
+    self = try Self.envelope.read(json)
   }
+
+  private static let envelope = Record(
+    "", "", blank: Call(method: ""),
+    [
+      Field("method", \.method, .string), Field("parameters", \.parameters, .parameters),
+      Field("more", \.more, .bool.orElse(false)), Field("oneway", \.oneway, .bool.orElse(false)),
+      Field("upgrade", \.upgrade, .bool.orElse(false)),
+    ])
 
   /// The interface's name; empty if there is no dot.
   public var interfaceName: String {
@@ -67,7 +60,7 @@ public struct Call: Equatable, Sendable {
     method.lastIndex(of: ".").map { String(method[method.index(after: $0)...]) } ?? method
   }
 
-  /// The message, with its terminator. Empty parameters and false flags are left out.
+  /// The message with its terminator; empty parameters and false flags are left out.
   public func encoded(terminator: Terminator = .null) -> [UInt8] {
     var object: JSONObject = ["method": .string(method)]
     if let fields = parameters.object, !fields.members.isEmpty {
@@ -77,5 +70,13 @@ public struct Call: Equatable, Sendable {
     if oneway { object["oneway"] = true }
     if upgrade { object["upgrade"] = true }
     return JSONValue.object(object).utf8 + [terminator.rawValue]
+  }
+}
+
+extension FieldKind where Value == JSONValue {
+  /// An object of any fields, or null.
+  static var parameters: FieldKind {
+    FieldKind(
+      type: "object", read: { $0.isNull || $0.object != nil ? $0 : nil }, write: { $0 })
   }
 }

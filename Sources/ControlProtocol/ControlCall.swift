@@ -28,89 +28,48 @@ public enum ControlCall: Equatable, Sendable {
   case reload
 
   /// The names of all methods without the interface's, in the order of its description.
-  public static let methodNames = [
-    "Burst", "Start", "Stop", "SetUserSwitch", "Pause", "Resume", "GetStatus", "Monitor",
-    "Explain", "ListEffects", "Reload",
-  ]
+  public static var methodNames: [String] { Method.all.map(\.name) }
 
   /// The longest time that `Start` and `Pause` take: a year of 366 days, in milliseconds.
   public static let maximumMilliseconds = 366 * 86_400_000
 
   /// The method's name without the interface's.
-  public var methodName: String {
-    switch self {
-    case .burst: "Burst"
-    case .start: "Start"
-    case .stop: "Stop"
-    case .setUserSwitch: "SetUserSwitch"
-    case .pause: "Pause"
-    case .resume: "Resume"
-    case .getStatus: "GetStatus"
-    case .monitor: "Monitor"
-    case .explain: "Explain"
-    case .listEffects: "ListEffects"
-    case .reload: "Reload"
-    }
-  }
+  public var methodName: String { Method.of(self).name }
 
   /// The parameters on the wire; absent ones are left out.
   public var parameters: JSONObject {
+    let members = Method.of(self).call.write(self)?.members ?? []
+    return JSONObject(members.filter { !$0.value.isNull })
+  }
+
+  /// Whether the call asks for several replies.
+  var wantsMore: Bool {
     switch self {
-    case .burst(let request): return request.parameters
-    case .start(let request): return request.parameters
-    case .stop(let effect): return effect.map { ["effect": .string($0)] } ?? [:]
-    case .setUserSwitch(let on): return ["on": .bool(on)]
-    case .pause(let milliseconds):
-      return milliseconds.map { ["forMilliseconds": JSONValue($0)] } ?? [:]
-    case .resume, .getStatus, .monitor, .explain, .listEffects, .reload: return [:]
+    case .monitor: true
+    case .burst(let request): request.reportsEnd
+    default: false
     }
   }
 
   /// Reads a call.
   ///
   /// - Parameters:
-  ///   - methodName: the method without the interface's name.
-  ///   - parameters: an object, or null.
-  ///   - more: whether the caller takes several replies.
+  ///   - methodName: The method without the interface's name.
+  ///   - parameters: An object, or null.
+  ///   - more: Whether the caller takes several replies.
   /// - Throws: `ControlError.methodNotFound`, `.expectedMore` or `.invalidParameter`.
   public init(methodName: String, parameters: JSONValue, more: Bool) throws(ControlError) {
-    if methodName == "Monitor", !more { throw .expectedMore }
-    do {
-      let fields = try FieldReader(parameters)
-      guard let call = try Self.read(methodName, fields, more) else {
-        throw ControlError.methodNotFound("\(ControlInterface.name).\(methodName)")
-      }
-      self = call
-    } catch let error as ControlError {
-      throw error
-    } catch {
-      throw .invalidParameter((error as? InvalidField)?.name ?? "parameters")
+    guard let method = Method.named(methodName) else {
+      throw .methodNotFound("\(ControlInterface.name).\(methodName)")
     }
-  }
-
-  private static func read(
-    _ name: String, _ fields: FieldReader, _ more: Bool
-  ) throws(InvalidField) -> Self? {
-    switch name {
-    case "Burst": .burst(try BurstRequest(fields, reportsEnd: more))
-    case "Start": .start(try StartRequest(fields))
-    case "Stop": .stop(effect: try fields.optionalString("effect"))
-    case "SetUserSwitch": .setUserSwitch(on: try fields.bool("on"))
-    case "Pause": .pause(milliseconds: try fields.milliseconds("forMilliseconds"))
-    case "Resume": .resume
-    case "GetStatus": .getStatus
-    case "Monitor": .monitor
-    case "Explain": .explain
-    case "ListEffects": .listEffects
-    case "Reload": .reload
-    default: nil
+    if method.needsMore, !more { throw .expectedMore }
+    switch method.call.read(parameters) {
+    case .success(.burst(var request)):
+      request.reportsEnd = more
+      self = .burst(request)
+    case .success(let call): self = call
+    case .failure(let field): throw .invalidParameter(field.name)
     }
-  }
-}
-
-extension FieldReader {
-  func milliseconds(_ name: String) throws(InvalidField) -> Int? {
-    try optionalInteger(name, in: 1...ControlCall.maximumMilliseconds)
   }
 }
 
@@ -130,16 +89,22 @@ public struct StartRequest: Equatable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  init(_ fields: FieldReader) throws(InvalidField) {
-    effect = try fields.string("effect")
-    output = try fields.optionalString("output")
-    milliseconds = try fields.milliseconds("forMilliseconds")
+  static let fields: [Field<StartRequest>] = [
+    .effect(\.effect), Field("output", \.output, .optional(.string)), .milliseconds(\.milliseconds),
+  ]
+}
+
+extension Field {
+  /// The effect that a call is about.
+  static func effect(_ path: WritableKeyPath<Root, String> & Sendable) -> Field {
+    Field(
+      "effect", path, .string, values: "A name, or the absolute path of a .toml file.")
   }
 
-  var parameters: JSONObject {
-    var object: JSONObject = ["effect": .string(effect)]
-    object["output"] = output.map { .string($0) }
-    object["forMilliseconds"] = milliseconds.map { JSONValue($0) }
-    return object
+  /// How long something lasts, in milliseconds.
+  static func milliseconds(_ path: WritableKeyPath<Root, Int?> & Sendable) -> Field {
+    Field(
+      "forMilliseconds", path, .optional(.integer(in: 1...ControlCall.maximumMilliseconds)),
+      values: "1 to \(ControlCall.maximumMilliseconds), a year.")
   }
 }

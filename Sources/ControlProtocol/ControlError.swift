@@ -4,9 +4,9 @@ import JSON
 
 /// Why a call was not carried out: the interface's errors and Varlink's own.
 public enum ControlError: Error, Equatable, Sendable {
-  /// No effect bears that name; the nearest one that does, if one is near.
+  /// No effect has that name; the nearest one that does, if one is near.
   case unknownEffect(String, nearest: String?)
-  /// No output bears that name.
+  /// No output has that name.
   case unknownOutput(String)
   /// A rule forbids it; the detail says on which output or since when.
   case notShown(rule: String, detail: String)
@@ -30,82 +30,95 @@ public enum ControlError: Error, Equatable, Sendable {
   case expectedMore
 
   /// The error's name on the wire.
-  public var name: String {
-    switch self {
-    case .unknownEffect: "\(ControlInterface.name).UnknownEffect"
-    case .unknownOutput: "\(ControlInterface.name).UnknownOutput"
-    case .notShown: "\(ControlInterface.name).NotShown"
-    case .rateLimited: "\(ControlInterface.name).RateLimited"
-    case .invalidConfiguration: "\(ControlInterface.name).InvalidConfiguration"
-    case .slowReader: "\(ControlInterface.name).SlowReader"
-    case .interfaceNotFound: "\(ServiceInterface.name).InterfaceNotFound"
-    case .methodNotFound: "\(ServiceInterface.name).MethodNotFound"
-    case .methodNotImplemented: "\(ServiceInterface.name).MethodNotImplemented"
-    case .invalidParameter: "\(ServiceInterface.name).InvalidParameter"
-    case .permissionDenied: "\(ServiceInterface.name).PermissionDenied"
-    case .expectedMore: "\(ServiceInterface.name).ExpectedMore"
-    }
-  }
+  public var name: String { written.name }
 
   /// The error's parameters on the wire.
-  public var parameters: JSONObject {
-    switch self {
-    case .unknownEffect(let effect, let nearest):
-      ["effect": .string(effect), "nearest": JSONValue(nearest)]
-    case .unknownOutput(let output): ["output": .string(output)]
-    case .notShown(let rule, let detail): ["rule": .string(rule), "detail": .string(detail)]
-    case .rateLimited(let delay): ["retryAfterMilliseconds": JSONValue(delay)]
-    case .invalidConfiguration(let lines): ["diagnostics": JSONValue(lines)]
-    case .interfaceNotFound(let name): ["interface": .string(name)]
-    case .methodNotFound(let name), .methodNotImplemented(let name): ["method": .string(name)]
-    case .invalidParameter(let name): ["parameter": .string(name)]
-    case .slowReader, .permissionDenied, .expectedMore: [:]
+  public var parameters: JSONObject { written.parameters }
+
+  private var written: (name: String, parameters: JSONObject) {
+    for (interface, forms) in Self.forms {
+      for form in forms {
+        if let parameters = form.write(self) { return ("\(interface).\(form.name)", parameters) }
+      }
     }
+    preconditionFailure("ControlError: every error has its form")
   }
 
   /// Reads an error from the wire; nil if it is none of these.
   public init?(name: String, parameters: JSONObject) {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let interface = String(name[..<dot])
-    let error = String(name[name.index(after: dot)...])
-    let read =
-      switch interface {
-      case ControlInterface.name: Self.own(error, parameters)
-      case ServiceInterface.name: Self.standard(error, parameters)
-      default: nil as ControlError?
-      }
-    guard let read else { return nil }
-    self = read
+    for (interface, forms) in Self.forms {
+      guard let form = forms.first(where: { "\(interface).\($0.name)" == name }) else { continue }
+      self = form.readLeniently(parameters)
+      return
+    }
+    return nil
   }
 
-  private static func own(_ name: String, _ parameters: JSONObject) -> Self? {
-    func text(_ key: String) -> String { parameters[key]?.string ?? "" }
-    switch name {
-    case "UnknownEffect":
-      return .unknownEffect(text("effect"), nearest: parameters["nearest"]?.string)
-    case "UnknownOutput": return .unknownOutput(text("output"))
-    case "NotShown": return .notShown(rule: text("rule"), detail: text("detail"))
-    case "RateLimited":
-      let delay = parameters["retryAfterMilliseconds"]?.integralValue
-      return .rateLimited(retryAfterMilliseconds: delay ?? 0)
-    case "InvalidConfiguration":
-      let lines = parameters["diagnostics"]?.array ?? []
-      return .invalidConfiguration(lines.compactMap(\.string))
-    case "SlowReader": return .slowReader
-    default: return nil
-    }
+  private static var forms: [(interface: String, forms: [Form<ControlError>])] {
+    [(ControlInterface.name, own), (ServiceInterface.name, standard)]
   }
 
-  private static func standard(_ name: String, _ parameters: JSONObject) -> Self? {
-    func text(_ key: String) -> String { parameters[key]?.string ?? "" }
-    switch name {
-    case "InterfaceNotFound": return .interfaceNotFound(text("interface"))
-    case "MethodNotFound": return .methodNotFound(text("method"))
-    case "MethodNotImplemented": return .methodNotImplemented(text("method"))
-    case "InvalidParameter": return .invalidParameter(text("parameter"))
-    case "PermissionDenied": return .permissionDenied
-    case "ExpectedMore": return .expectedMore
-    default: return nil
-    }
+  /// The interface's own errors in the order of its description.
+  static let own: [Form<ControlError>] = [
+    Form(
+      "UnknownEffect", "No effect has that name.", blank: (effect: "", nearest: String?.none),
+      [Field("effect", \.effect, .string), Field("nearest", \.nearest, .optional(.string))],
+      make: { .unknownEffect($0.effect, nearest: $0.nearest) },
+      values: { (error) -> (effect: String, nearest: String?)? in
+        if case .unknownEffect(let effect, let nearest) = error { (effect, nearest) } else { nil }
+      }),
+    text("UnknownOutput", "output", comment: "No output has that name.", { .unknownOutput($0) }) {
+      if case .unknownOutput(let output) = $0 { output } else { nil }
+    },
+    Form(
+      "NotShown",
+      """
+      A rule forbids it: off, paused, locked, flag, reduced-motion, fullscreen, do-not-disturb, \
+      power-saver, battery or no-output.
+      """, blank: (rule: "", detail: ""),
+      [Field("rule", \.rule, .string), Field("detail", \.detail, .string)],
+      make: { .notShown(rule: $0.rule, detail: $0.detail) },
+      values: { (error) -> (rule: String, detail: String)? in
+        if case .notShown(let rule, let detail) = error { (rule, detail) } else { nil }
+      }),
+    Form(
+      "RateLimited", "Too many bursts; try again after that time.", blank: 0,
+      [Field("retryAfterMilliseconds", \.self, .integer())],
+      make: { .rateLimited(retryAfterMilliseconds: $0) },
+      values: { if case .rateLimited(let delay) = $0 { delay } else { nil } }),
+    Form(
+      "InvalidConfiguration", "Files have errors; what was in force stays in force.",
+      blank: [String](),
+      [Field("diagnostics", \.self, .list(.string))], make: { .invalidConfiguration($0) },
+      values: { if case .invalidConfiguration(let lines) = $0 { lines } else { nil } }),
+    Form(
+      "SlowReader", "Replies were not read in time; the connection is closed.", only: .slowReader),
+  ]
+
+  /// The errors of `org.varlink.service`.
+  private static let standard: [Form<ControlError>] = [
+    text("InterfaceNotFound", "interface", { .interfaceNotFound($0) }) {
+      if case .interfaceNotFound(let name) = $0 { name } else { nil }
+    },
+    text("MethodNotFound", "method", { .methodNotFound($0) }) {
+      if case .methodNotFound(let name) = $0 { name } else { nil }
+    },
+    text("MethodNotImplemented", "method", { .methodNotImplemented($0) }) {
+      if case .methodNotImplemented(let name) = $0 { name } else { nil }
+    },
+    text("InvalidParameter", "parameter", { .invalidParameter($0) }) {
+      if case .invalidParameter(let name) = $0 { name } else { nil }
+    },
+    Form("PermissionDenied", "", only: .permissionDenied),
+    Form("ExpectedMore", "", only: .expectedMore),
+  ]
+
+  /// The form of an error with one text.
+  private static func text(
+    _ name: String, _ field: String, comment: String = "",
+    _ make: @escaping @Sendable (String) -> ControlError,
+    _ value: @escaping @Sendable (ControlError) -> String?
+  ) -> Form<ControlError> {
+    Form(name, comment, blank: "", [Field(field, \.self, .string)], make: make, values: value)
   }
 }

@@ -27,9 +27,10 @@ public protocol ControlHandler: AnyObject {
   /// Carries out one call.
   ///
   /// - Parameters:
-  ///   - call: checked for types and ranges, not for names of effects and outputs.
-  ///   - session: the connection it came from. `.streaming` is for `monitor` and for a `burst`
-  ///     with `reportsEnd` only.
+  ///   - call: A call, checked for types and ranges, not for names of effects and outputs.
+  ///   - session: The connection it came from.
+  /// - Returns: What came of it; `.streaming` is for `monitor` and for a `burst` with `reportsEnd`
+  ///   only.
   func handle(_ call: ControlCall, session: SessionID) -> ControlOutcome
 }
 
@@ -51,4 +52,21 @@ public struct ServiceIdentity: Equatable, Sendable {
     self.version = version
     self.url = url
   }
+}
+
+/// A further interface that a server offers beside the control interface.
+///
+/// The daemon has none; Varlink's certification tries the server through one.
+public protocol ServedInterface: AnyObject {
+  /// Its name, as in `org.example.thing`.
+  var name: String { get }
+  /// Its description in Varlink's language.
+  var description: String { get }
+
+  /// Carries out a call of one of its methods.
+  ///
+  /// - Parameter call: The call.
+  /// - Returns: The replies in order, at least one; all but the last say that they continue. To a
+  ///   call with `oneway` none of them is sent.
+  func replies(to call: Call) -> [Reply]
 }

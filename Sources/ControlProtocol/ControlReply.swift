@@ -21,38 +21,16 @@ public enum ControlReply: Equatable, Sendable {
 
   /// The parameters on the wire.
   public var parameters: JSONObject {
-    switch self {
-    case .done: [:]
-    case .burst(let id, let outputs, let done):
-      ["id": JSONValue(id), "outputs": JSONValue(outputs), "done": .bool(done)]
-    case .stopped(let count): ["stopped": JSONValue(count)]
-    case .status(let status): ["status": status.json]
-    case .rules(let rules, let winner):
-      ["rules": .array(rules.map(\.json)), "winner": .string(winner)]
-    case .effects(let effects): ["effects": .array(effects.map(\.json))]
-    case .diagnostics(let lines): ["diagnostics": JSONValue(lines)]
+    guard let object = Form.all.lazy.compactMap({ $0.write(self) }).first else {
+      preconditionFailure("ControlReply.parameters: every reply has its form")
     }
+    return object
   }
 
   /// Reads the answer to a call.
   ///
   /// - Throws: `InvalidField` naming the first field that is missing or of a wrong type.
   public init(to call: ControlCall, parameters: JSONObject) throws(InvalidField) {
-    let fields = try FieldReader(.object(parameters))
-    switch call {
-    case .burst:
-      self = .burst(
-        id: try fields.integer("id"), outputs: try fields.strings("outputs"),
-        done: try fields.bool("done"))
-    case .start, .setUserSwitch, .pause, .resume: self = .done
-    case .stop: self = .stopped(try fields.integer("stopped"))
-    case .getStatus, .monitor:
-      self = .status(try Status(json: fields.value("status") ?? .null))
-    case .explain:
-      self = .rules(
-        try fields.list("rules", Rule.init(json:)), winner: try fields.string("winner"))
-    case .listEffects: self = .effects(try fields.list("effects", EffectListing.init(json:)))
-    case .reload: self = .diagnostics(try fields.strings("diagnostics"))
-    }
+    self = try Method.of(call).reply.read(.object(parameters)).get()
   }
 }

@@ -28,17 +28,26 @@ public struct Reply: Equatable, Sendable {
     self.init(parameters: error.parameters, error: error.name)
   }
 
-  /// Reads a reply. Unknown keys are ignored.
+  /// Reads a reply; unknown keys are ignored.
   ///
   /// - Throws: `InvalidField` naming the key of a wrong type.
   public init(json: JSONValue) throws(InvalidField) {
     guard json.object != nil else { throw InvalidField(name: "message") }
-    let fields = try FieldReader(json)
-    let parameters = fields.value("parameters") ?? .object([:])
-    guard let object = parameters.object else { throw InvalidField(name: "parameters") }
-    self.init(
-      parameters: object, continues: try fields.optionalBool("continues") ?? false,
-      error: try fields.optionalString("error"))
+    self = try Self.envelope.read(json)
+  }
+
+  private static let envelope = Record(
+    "", "", blank: Reply(parameters: [:]),
+    [
+      Field("parameters", \.json, .parameters),
+      Field("continues", \.continues, .bool.orElse(false)),
+      Field("error", \.error, .optional(.string)),
+    ])
+
+  /// The parameters as a value; null is the same as an empty object.
+  private var json: JSONValue {
+    get { .object(parameters) }
+    set { parameters = newValue.object ?? [:] }
   }
 
   /// The message, with its terminator.

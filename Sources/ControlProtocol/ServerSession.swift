@@ -86,7 +86,9 @@ public final class ServerSession {
     answer()
   }
 
-  /// Says that the peer will send nothing more. Replies to what it sent are still written.
+  /// Says that the peer will send nothing more.
+  ///
+  /// Replies to what it sent are still written.
   public func receiveEnd() {
     inputHasEnded = true
     answer()

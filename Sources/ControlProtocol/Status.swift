@@ -2,8 +2,10 @@
 
 import Values
 
-/// Everything there is to know at a glance; the keys of `status --json`. Times are RFC 3339.
-public struct Status: Equatable, Sendable {
+/// The state of the daemon: the keys of `status --json`.
+///
+/// Times are RFC 3339.
+public struct Status: Equatable, WireRecord {
   /// The effects that show now.
   public var showing: [Shown]
   /// Why that shows, or why nothing does, in words.
@@ -59,10 +61,41 @@ public struct Status: Equatable, Sendable {
     self.version = version
     self.processID = processID
   }
+
+  /// The object of `status --json`.
+  public static let record = Record(
+    "Status", "Everything there is to know at a glance.",
+    blank: Status(reason: "", backend: "", version: "", processID: 0),
+    [
+      Field("showing", \.showing, .list(.record)),
+      Field(
+        "reason", \.reason, .string, comment: "Why that shows, or why nothing does, in words."),
+      Field(
+        "suppressedBy", \.suppressedBy, .optional(.string),
+        comment: "The rule that hides what would show, as in NotShown."),
+      Field("user", \.userIsOn, .onOff),
+      Field(
+        "pausedUntil", \.pausedUntil, .optional(.string),
+        comment: "Absent when not paused, or paused until Resume."),
+      Field("season", \.season, .optional(.string)),
+      Field("nextChange", \.nextChange, .optional(.string)),
+      Field("flag", \.flag, .optional(.record)),
+      Field("backend", \.backend, .string), Field("outputs", \.outputs, .list(.record)),
+      Field("framesPerSecond", \.framesPerSecond, .number()),
+      // A daemon of 0.1.0 does not send it.
+      Field(
+        "droppedParticles", \.droppedParticles, .integer().orElse(0),
+        comment: "Births beyond overlay.maximumParticles since the daemon started."),
+      Field(
+        "diagnostics", \.diagnostics, .list(.string),
+        comment:
+          "Problems of the configuration and effect files, as file:line:column: severity: message."),
+      Field("version", \.version, .string), Field("pid", \.processID, .integer()),
+    ])
 }
 
 /// An effect that shows now.
-public struct Shown: Equatable, Sendable {
+public struct Shown: Equatable, WireRecord {
   /// The effect's name.
   public var effect: String
   /// What it is for.
@@ -82,10 +115,20 @@ public struct Shown: Equatable, Sendable {
     self.particles = particles
     self.since = since
   }
+
+  /// The object on the wire.
+  public static let record = Record(
+    "Shown", "An effect that shows now. Times are RFC 3339 in the local zone.",
+    blank: Shown(effect: "", kind: .ambient, outputs: [], particles: 0, since: ""),
+    [
+      Field("effect", \.effect, .string), Field("kind", \.kind, .kind),
+      Field("outputs", \.outputs, .list(.string)), Field("particles", \.particles, .integer()),
+      Field("since", \.since, .string),
+    ])
 }
 
 /// The flag document in force.
-public struct FlagStatus: Equatable, Sendable {
+public struct FlagStatus: Equatable, WireRecord {
   /// The address it comes from.
   public var source: String
   /// What it decides here.
@@ -102,10 +145,20 @@ public struct FlagStatus: Equatable, Sendable {
     self.validatedAt = validatedAt
     self.isStale = isStale
   }
+
+  /// The object on the wire.
+  public static let record = Record(
+    "Flag",
+    "The flag document in force: what it decides here, and when it was last found valid.",
+    blank: FlagStatus(source: "", decision: "", validatedAt: nil, isStale: false),
+    [
+      Field("source", \.source, .string), Field("decision", \.decision, .string),
+      Field("validatedAt", \.validatedAt, .optional(.string)), Field("stale", \.isStale, .bool),
+    ])
 }
 
 /// A monitor in logical points.
-public struct OutputDescription: Equatable, Sendable {
+public struct OutputDescription: Equatable, WireRecord {
   /// The display server's name for it.
   public var name: String
   /// The left edge, points.
@@ -128,10 +181,20 @@ public struct OutputDescription: Equatable, Sendable {
     self.height = height
     self.scale = scale
   }
+
+  /// The object on the wire.
+  public static let record = Record(
+    "Output", "A monitor in logical points.",
+    blank: OutputDescription(name: "", x: 0, y: 0, width: 0, height: 0, scale: 1),
+    [
+      Field("name", \.name, .string), Field("x", \.x, .integer()), Field("y", \.y, .integer()),
+      Field("width", \.width, .integer()), Field("height", \.height, .integer()),
+      Field("scale", \.scale, .number()),
+    ])
 }
 
 /// One rule of the order of rules, as it stands now.
-public struct Rule: Equatable, Sendable {
+public struct Rule: Equatable, WireRecord {
   /// The rule's name.
   public var name: String
   /// Whether it decides, unless one before it does.
@@ -148,10 +211,19 @@ public struct Rule: Equatable, Sendable {
     self.value = value
     self.source = source
   }
+
+  /// The object on the wire.
+  public static let record = Record(
+    "Rule", "One rule, its present value in words and where that comes from.",
+    blank: Rule(name: "", holds: false, value: "", source: ""),
+    [
+      Field("name", \.name, .string), Field("holds", \.holds, .bool),
+      Field("value", \.value, .string), Field("source", \.source, .string),
+    ])
 }
 
 /// An effect that can be shown.
-public struct EffectListing: Equatable, Sendable {
+public struct EffectListing: Equatable, WireRecord {
   /// The name that commands take.
   public var name: String
   /// The title for people.
@@ -168,4 +240,13 @@ public struct EffectListing: Equatable, Sendable {
     self.kind = kind
     self.source = source
   }
+
+  /// The object on the wire.
+  public static let record = Record(
+    "Effect", "An effect that can be shown. The source is a file path or \"built in\".",
+    blank: EffectListing(name: "", title: "", kind: .ambient, source: ""),
+    [
+      Field("name", \.name, .string), Field("title", \.title, .string),
+      Field("kind", \.kind, .kind), Field("source", \.source, .string),
+    ])
 }

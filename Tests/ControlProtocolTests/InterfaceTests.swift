@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Glibc
 import Support
 import Testing
 
 @Suite struct InterfaceTests {
   /// The file for people and the string in the binary are the same text.
-  @Test func descriptionEqualsItsFile() {
+  ///
+  /// With `RECORD_SNAPSHOTS=1` in the environment the file is written anew, and the test fails once.
+  @Test func descriptionEqualsItsFile() throws {
     let file = "Sources/ControlProtocol/io.effectd.Control.varlink"
-    #expect(Checkout.text(file) == ControlInterface.description)
+    let text = Checkout.text(file)
+    if text != ControlInterface.description, getenv("RECORD_SNAPSHOTS") != nil {
+      let stream = try #require(fopen(Checkout.file(file), "w"))
+      fputs(ControlInterface.description, stream)
+      fclose(stream)
+    }
+    #expect(text == ControlInterface.description)
   }
 
   @Test(arguments: ControlCall.methodNames)

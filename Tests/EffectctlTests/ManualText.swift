@@ -15,6 +15,9 @@ enum ManualText {
     case "exit codes":
       return ExitCode.allCases.map { "*\($0.rawValue)*\n\t\(sentence($0.meaning))\n" }
         .joined(separator: "\n")
+    case "values":
+      return Method.parameterValues.map { "_\($0.name)_\n\t\(escaped($0.values))\n" }
+        .joined(separator: "\n")
     case "interface": return "```\n\(ControlInterface.description)```\n"
     default: break
     }

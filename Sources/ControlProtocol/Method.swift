@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import JSON
+
+/// A method of the interface: its call, its reply and what is said of both.
+///
+/// The one table of methods: calls and replies are read and written by it, and the interface's
+/// description and a part of its manual page are made from it.
+public struct Method: Sendable {
+  let call: Form<ControlCall>
+  let reply: Form<ControlReply>
+  /// Whether it must be called with `more`.
+  let needsMore: Bool
+
+  private init(
+    _ call: Form<ControlCall>, reply: Form<ControlReply>, needsMore: Bool = false
+  ) {
+    self.call = call
+    self.reply = reply
+    self.needsMore = needsMore
+  }
+
+  /// The name without the interface's.
+  public var name: String { call.name }
+
+  /// The method of a name, which does not include the interface's.
+  static func named(_ name: String) -> Method? { all.first { $0.name == name } }
+
+  /// The method that a call calls.
+  static func of(_ call: ControlCall) -> Method {
+    guard let method = all.first(where: { $0.call.write(call) != nil }) else {
+      preconditionFailure("Method.of: every call is in the table")
+    }
+    return method
+  }
+
+  /// All methods in the order of the interface's description.
+  public static let all = [
+    Method(
+      Form(
+        "Burst",
+        """
+        Shows a burst once, on one output or on all. x and y take points ("120"), percentages of the \
+        output ("50%") or a sum ("100% - 40"). With `more`, a second reply says that it is over.
+        """, blank: BurstRequest(effect: ""), BurstRequest.fields,
+        make: { .burst($0) }, values: { if case .burst(let request) = $0 { request } else { nil } }),
+      reply: .burst),
+    Method(
+      Form(
+        "Start", "Shows an ambient effect outside the schedule, for a time or until Stop.",
+        blank: StartRequest(effect: ""), StartRequest.fields,
+        make: { .start($0) }, values: { if case .start(let request) = $0 { request } else { nil } }),
+      reply: .done),
+    Method(
+      Form(
+        "Stop", "Ends effects and bursts of that name, or all. Living particles finish.",
+        blank: String?.none, [Field("effect", \.self, .optional(.string))],
+        make: { .stop(effect: $0) },
+        values: { if case .stop(let effect) = $0 { .some(effect) } else { nil } }),
+      reply: .stopped),
+    Method(
+      Form(
+        "SetUserSwitch", "The user's own switch. It is remembered and beats everything else.",
+        blank: false, [Field("on", \.self, .bool)], make: { .setUserSwitch(on: $0) },
+        values: { if case .setUserSwitch(let on) = $0 { on } else { nil } }),
+      reply: .done),
+    Method(
+      Form(
+        "Pause", "Hides everything for a time, or until Resume or the daemon's restart.",
+        blank: Int?.none, [.milliseconds(\.self)], make: { .pause(milliseconds: $0) },
+        values: { if case .pause(let milliseconds) = $0 { .some(milliseconds) } else { nil } }),
+      reply: .done),
+    Method(Form("Resume", "Ends a pause.", only: .resume), reply: .done),
+    Method(
+      Form("GetStatus", "What shows, where, since when, and why.", only: .getStatus), reply: .status
+    ),
+    Method(
+      Form(
+        "Monitor", "The status now and after every change. Must be called with `more`.",
+        only: .monitor),
+      reply: .status, needsMore: true),
+    Method(
+      Form("Explain", "Every rule in order and the name of the first that holds.", only: .explain),
+      reply: .rules),
+    Method(
+      Form("ListEffects", "All effects that can be shown.", only: .listEffects), reply: .effects),
+    Method(
+      Form(
+        "Reload",
+        "Reads configuration and effects again. The diagnostics are warnings; errors are an error.",
+        only: .reload),
+      reply: .diagnostics),
+  ]
+
+  /// The parameters whose values need words beyond their type, each once, in order.
+  public static var parameterValues: [(name: String, values: String)] {
+    var found: [(name: String, values: String)] = []
+    for field in all.flatMap(\.call.fields) {
+      guard let values = field.values, !found.contains(where: { $0.name == field.name }) else {
+        continue
+      }
+      found.append((field.name, values))
+    }
+    return found
+  }
+}
+
+extension Form where Case == ControlReply {
+  static let done = Form(only: .done)
+  static let burst = Form(
+    blank: (id: 0, outputs: [String](), done: false),
+    [
+      Field("id", \.id, .integer()), Field("outputs", \.outputs, .list(.string)),
+      Field("done", \.done, .bool),
+    ],
+    make: { .burst(id: $0.id, outputs: $0.outputs, done: $0.done) },
+    values: { (reply) -> (id: Int, outputs: [String], done: Bool)? in
+      if case .burst(let id, let outputs, let done) = reply { (id, outputs, done) } else { nil }
+    })
+  static let stopped = Form(
+    blank: 0, [Field("stopped", \.self, .integer())], make: { .stopped($0) },
+    values: { if case .stopped(let count) = $0 { count } else { nil } })
+  static let status = Form(
+    blank: Status.record.blank, [Field("status", \.self, .record)], make: { .status($0) },
+    values: { if case .status(let status) = $0 { status } else { nil } })
+  static let rules = Form(
+    blank: (rules: [Rule](), winner: ""),
+    [Field("rules", \.rules, .list(.record)), Field("winner", \.winner, .string)],
+    make: { .rules($0.rules, winner: $0.winner) },
+    values: { (reply) -> (rules: [Rule], winner: String)? in
+      if case .rules(let rules, let winner) = reply { (rules, winner) } else { nil }
+    })
+  static let effects = Form(
+    blank: [EffectListing](), [Field("effects", \.self, .list(.record))], make: { .effects($0) },
+    values: { if case .effects(let effects) = $0 { effects } else { nil } })
+  static let diagnostics = Form(
+    blank: [String](), [Field("diagnostics", \.self, .list(.string))], make: { .diagnostics($0) },
+    values: { if case .diagnostics(let lines) = $0 { lines } else { nil } })
+
+  /// All replies.
+  static let all = [done, burst, stopped, status, rules, effects, diagnostics]
+}
