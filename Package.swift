@@ -85,7 +85,7 @@ let package = Package(
     .executableTarget(
       name: "effectd",
       dependencies: [
-        "EffectDaemon", "Library", "Overlay", "OverlayWayland", "OverlayX11", "Platform", "Values",
+        "EffectDaemon", "Library", "Overlay", "OverlayWayland", "OverlayX11", "Platform",
       ]),
     .executableTarget(
       name: "effectctl",
@@ -114,7 +114,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Canvas", "ContentsRendering", "ControlProtocol", "Flags", "JSON", "Particles", "Pixels",
-        "Seasons", "Settings", "Sprites", "Values",
+        "Seasons", "Settings", "Sprites",
       ]),
 
     .target(name: "Support", path: "Tests/Support"),
