@@ -118,7 +118,7 @@ final class ControlServer {
           if clients.count >= Self.maximumClients { dismissOne() }
           try add(descriptor)
         case .refused(let reason): log.warning("a client was turned away: \(reason)")
-        case .nobody: return
+        case .noClient: return
         }
       } catch {
         log.warning("\(error)")

@@ -18,6 +18,8 @@ public enum EffectFiles {
   /// All effects that there are, and what could not be read.
   ///
   /// - Parameter directories: Folders of `*.toml` in order of precedence; a missing one is empty.
+  /// - Returns: The effects, of several with one name the first; and a problem per file that cannot
+  ///   be used.
   public static func collect(
     directories: [String]
   ) -> (catalogue: EffectCatalogue, diagnostics: [Diagnostic]) {
@@ -53,6 +55,7 @@ public enum EffectFiles {
   /// - Parameters:
   ///   - entry: The effect.
   ///   - findProblem: Says what is wrong with contents; it becomes a warning where they stand.
+  /// - Returns: The effect; none if its file has errors.
   public static func read(
     _ entry: EffectCatalogue.Entry, findProblem: @escaping (Contents) -> String? = { _ in nil }
   ) -> Checked<Effect> {

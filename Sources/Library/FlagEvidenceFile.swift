@@ -12,12 +12,11 @@ public struct FlagEvidenceFile: Hashable, Sendable {
   /// Whether it is the document itself.
   public let isLocal: Bool
 
-  /// The file of a flag.
+  /// The file of a flag; nil if the address is none, or there is no cache.
   ///
   /// - Parameters:
   ///   - url: The flag's address.
   ///   - cache: The path of the cache; nil if there is no place for one.
-  /// - Returns: nil if an address is none, or there is no cache.
   public init?(url: String, cache: String?) {
     switch try? FlagURL(url) {
     case .file(let path): (self.path, isLocal) = (path, true)
@@ -28,7 +27,9 @@ public struct FlagEvidenceFile: Hashable, Sendable {
     }
   }
 
-  /// Reads the file. A document must be the system's or our own, as for the fetcher.
+  /// Reads the file.
+  ///
+  /// A document must be the system's or our own, as for the fetcher.
   ///
   /// - Returns: The bytes; nil if nothing was ever fetched.
   /// - Throws: Why it cannot be read or trusted.

@@ -85,7 +85,9 @@ public final class SettingsLibrary {
     }
   }
 
-  /// Reads everything again. A file that is broken keeps its last good version.
+  /// Reads everything again.
+  ///
+  /// A file that is broken keeps its last good version.
   public func reload() {
     let collected = EffectFiles.collect(directories: places.effectDirectories)
     catalogue = collected.catalogue

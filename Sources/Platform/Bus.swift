@@ -5,7 +5,7 @@ import Values
 /// A message bus, there or not: it may come later, go, and come back.
 ///
 /// While it is away its socket is watched for, so that nothing polls. After a loss, and when a
-/// socket is there that nobody answers, a few more attempts are made, further and further apart;
+/// no process answers at a socket that is there, a few more attempts are made, further and further apart;
 /// then only a change of the socket leads to another.
 public final class Bus {
   /// Called in the loop when the bus has come.
@@ -102,7 +102,7 @@ public final class Bus {
     failure = nil
     connectedAt = loop.exactNow
     timer?.cancel()
-    // Whatever else happens in that directory shall wake nobody now.
+    // Nothing that happens in that directory is of interest now.
     watcher?.watch([])
     for subscription in entries.compactMap(\.subscription) {
       install(subscription, on: connection)
@@ -113,7 +113,7 @@ public final class Bus {
   private func ended() {
     let wasConnected = isConnected
     isConnected = false
-    // A bus that ends each connection at once is not asked for ever.
+    // A bus that ends each connection at once is not tried for ever.
     if wasConnected && loop.exactNow - connectedAt > Self.steadyTime { attempts = 0 }
     for subscription in entries.compactMap(\.subscription) { subscription.handler = nil }
     watchForSocket()

@@ -21,7 +21,7 @@ final class BusConnection {
   ///   - onConnected: called in the loop once the bus knows us.
   ///   - onEnded: called in the loop once the connection is over, also if it never came about. The
   ///     connection must not be dropped from within.
-  /// - Throws: `ENOENT` and `ECONNREFUSED` if nobody listens; what else connect(2) may say.
+  /// - Throws: `ENOENT` and `ECONNREFUSED` if no process listens; what else connect(2) fails with.
   init(
     loop: EventLoop, address: BusAddress, onConnected: @escaping () -> Void,
     onEnded: @escaping () -> Void
@@ -78,7 +78,7 @@ final class BusConnection {
   /// - Parameters:
   ///   - call: what to call.
   ///   - timeout: how long the answer may take, more than nothing.
-  ///   - reply: told the answer, or why there is none.
+  ///   - reply: takes the answer, or why there is none.
   /// - Throws: `ENOMEM`, `ENOBUFS`, or `ENOTCONN` if it is over.
   func call(
     _ call: BusCall, timeout: Duration, reply: @escaping (Result<[BusValue], BusError>) -> Void

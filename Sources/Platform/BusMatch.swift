@@ -27,7 +27,7 @@ public struct BusMatch: Hashable, Sendable {
     precondition(!rule.contains("\\"), "a match's parts are names and paths")
   }
 
-  /// A change of the properties of one interface of an object.
+  /// Matches changes of the properties of one interface of an object.
   public static func properties(
     sender: String, path: String, interface: String
   ) -> BusMatch {
@@ -36,7 +36,7 @@ public struct BusMatch: Hashable, Sendable {
       member: "PropertiesChanged", firstArgument: interface)
   }
 
-  /// A program taking or leaving its name; the arguments are the name, the old and the new owner.
+  /// Matches a program that takes or leaves its name; the arguments are the name, the old and the new owner.
   public static func owner(of service: String) -> BusMatch {
     BusMatch(
       sender: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",

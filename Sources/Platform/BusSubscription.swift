@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A wish for signals, in force on every connection for as long as this object lives.
+/// A request for signals, in force on every connection for as long as this object lives.
 public final class BusSubscription {
   let match: BusMatch
   let body: ([BusValue]) -> Void

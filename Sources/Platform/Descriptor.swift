@@ -5,7 +5,7 @@ public struct Descriptor: ~Copyable {
   /// The kernel's number, lent: never close it.
   public let number: CInt
 
-  /// Takes ownership of `number`, which must be open and owned by nobody else.
+  /// Takes ownership of `number`, which must be open and have no other owner.
   public init(owning number: CInt) {
     precondition(number >= 0, "Descriptor: the number must be that of an open descriptor")
     self.number = number

@@ -20,6 +20,7 @@ public final class EventLoop {
   /// Creates a loop with nothing to wait for.
   ///
   /// The corresponding C function is `sd_event_new`.
+  /// - Throws: `EMFILE` or `ENOMEM`.
   public init() throws(SystemError) {
     var event: OpaquePointer?
     try Syscalls.checkSystemd("sd_event_new", "event loop") { sd_event_new(&event) }
@@ -49,7 +50,7 @@ public final class EventLoop {
   /// - Parameters:
   ///   - descriptor: stays the caller's and must outlive the result.
   ///   - events: what to wait for.
-  ///   - body: told what the descriptor is ready for.
+  ///   - body: takes what the descriptor is ready for.
   /// - Returns: what must be kept for as long as the descriptor shall be watched.
   /// - Throws: `EPERM` for a regular file; `ENOMEM`, `ENOSPC`.
   public func watch(
@@ -93,6 +94,8 @@ public final class EventLoop {
   /// Calls `body` in the loop for each arrival of a signal, which stays blocked from now on.
   ///
   /// The corresponding C functions are `pthread_sigmask` and `sd_event_add_signal`.
+  /// - Returns: what must be kept for as long as the signal shall be taken.
+  /// - Throws: `EBUSY` if something else takes the signal; `ENOMEM`.
   public func onSignal(
     _ signal: CInt, _ body: @escaping () -> Void
   ) throws(SystemError) -> EventSource {
@@ -128,6 +131,7 @@ public final class EventLoop {
   ///
   /// The corresponding C function is `sd_event_set_watchdog`.
   /// - Returns: whether there is a watchdog.
+  /// - Throws: what timerfd_create(2) fails with.
   @discardableResult
   public func enableWatchdog() throws(SystemError) -> Bool {
     try Syscalls.checkSystemd("sd_event_set_watchdog", "event loop") {

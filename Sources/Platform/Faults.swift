@@ -42,6 +42,8 @@ public final class Faults: @unchecked Sendable {
   }
 
   /// Runs `body` with the plan in force for every call that it makes on this thread.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
   @discardableResult
   public func inForce<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Syscalls.$faults.withValue(self, operation: body)

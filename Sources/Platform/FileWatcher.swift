@@ -60,7 +60,7 @@ public final class FileWatcher {
   ///   - loop: runs it.
   ///   - quietTime: how long nothing may have happened before a change is reported.
   ///   - longestDelay: after how long it is reported even so.
-  ///   - onChange: told the targets that have changed, in the order in which they were given.
+  ///   - onChange: takes the targets that have changed, in the order in which they were given.
   /// - Throws: `EMFILE` or `ENOMEM`.
   public init(
     loop: EventLoop, quietTime: Duration = .milliseconds(30),
@@ -119,7 +119,7 @@ public final class FileWatcher {
     }
     watches = watches.filter { interests[$0.key] != nil }
     for (directory, interests) in interests {
-      // On the way to something that is missing, writing is of no interest and should wake nobody.
+      // On the way to something that is missing, writing is of no interest and should not wake the process.
       watch(directory, interests.contains { $0.isTarget } ? .contents : .entries)
     }
   }

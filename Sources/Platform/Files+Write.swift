@@ -35,6 +35,7 @@ extension Files {
   }
 
   /// Removes a file; that it is not there is no error.
+  /// - Throws: what unlink(2) fails with otherwise.
   public static func remove(_ path: String) throws(SystemError) {
     do {
       try Syscalls.unlink(path)

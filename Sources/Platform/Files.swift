@@ -15,8 +15,10 @@ public enum Files {
     try read(path, limit: limit) { (_) throws(SystemError) in }
   }
 
-  /// Reads a file that only its owner could have written: a regular one of root's or our own that
-  /// nobody else may write. Symbolic links are followed.
+  /// Reads a file that only root or this user could have written.
+  ///
+  /// It must be a regular file of one of them that no other user may write. Symbolic links are
+  /// followed.
   /// - Parameters:
   ///   - path: the file.
   ///   - limit: the largest size taken, in bytes.
@@ -115,6 +117,7 @@ public enum Files {
   }
 
   /// Makes a directory and what is missing above it, each with mode 0700.
+  /// - Throws: what mkdir(2) fails with, but not `EEXIST`.
   public static func makeDirectories(_ path: String) throws(SystemError) {
     if path.isEmpty || exists(path) { return }
     try makeDirectories(parent(of: path))

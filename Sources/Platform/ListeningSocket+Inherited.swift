@@ -12,7 +12,7 @@ extension ListeningSocket {
   ///   - environment: the process's environment.
   ///   - process: our process number.
   ///   - path: the control socket's path, whose lock is taken as well, so that two servers of one
-  ///     path learn of each other even if one of them was started by hand.
+  ///     path exclude each other even if one of them was started by hand.
   /// - Returns: the socket, or nil if none was passed to this process.
   /// - Throws: `Failure.inUse` if another server has the lock; `EINVAL` if what was passed is no
   ///   listening socket.

@@ -28,10 +28,10 @@ public final class ListeningSocket {
   public enum Acceptance: ~Copyable {
     /// A client of our own user.
     case client(Descriptor)
-    /// Somebody who was turned away: another user, or one for whom there was no descriptor left.
+    /// A client that was turned away: another user's, or there was no descriptor left for it.
     case refused(reason: String)
-    /// Nobody waits.
-    case nobody
+    /// No client waits.
+    case noClient
   }
 
   /// Where it listens; nil if it was inherited and has no name.
@@ -79,7 +79,7 @@ public final class ListeningSocket {
     }
   }
 
-  /// The process that serves a socket, by asking the kernel; nil if nobody does.
+  /// The process that serves a socket, by asking the kernel; nil if none does.
   ///
   /// Under socket activation this is the service manager, which made the socket.
   public static func server(of path: String) -> Int32? {
@@ -93,9 +93,11 @@ public final class ListeningSocket {
   ///
   /// Without a free descriptor the client is hung up on rather than left waiting, which would keep
   /// the socket readable and the loop spinning.
+  /// - Returns: the client, or why there is none.
+  /// - Throws: what accept(2) fails with, but for a want of descriptors.
   public func accept() throws(SystemError) -> Acceptance {
     do {
-      guard let number = try Syscalls.accept(descriptor.number) else { return .nobody }
+      guard let number = try Syscalls.accept(descriptor.number) else { return .noClient }
       return try admit(Descriptor(owning: number))
     } catch {
       guard error.code == EMFILE || error.code == ENFILE else { throw error }
@@ -149,7 +151,7 @@ extension ListeningSocket {
     }
   }
 
-  /// Removes a socket that nobody serves.
+  /// Removes a socket that no process serves.
   private static func clearStale(_ path: String) throws(SystemError) {
     let facts: stat
     do {

@@ -54,7 +54,7 @@ public struct Log {
   public func warning(_ text: @autoclosure () -> String) { line(.warning, text) }
   /// Reports a step of the daemon's life.
   public func notice(_ text: @autoclosure () -> String) { line(.notice, text) }
-  /// Reports a detail for whoever looks for a fault.
+  /// Reports a detail that helps to find a fault.
   public func debug(_ text: @autoclosure () -> String) { line(.debug, text) }
 
   private func line(_ level: Level, _ text: () -> String) {

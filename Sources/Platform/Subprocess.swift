@@ -20,7 +20,7 @@ public enum Subprocess {
     let (process, output) = try start(path, arguments)
     let reader = Descriptor(owning: output)
     let bytes = readAll(reader, limit: limit)
-    // It has nobody to write to any more, so this does not wait for long.
+    // Its output is closed, so it ends and this does not wait for long.
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
     guard let bytes else { throw SystemError(call: "read", subject: path, code: EFBIG) }

@@ -120,7 +120,7 @@ enum Syscalls {
 
   /// Closes a descriptor.
   ///
-  /// A failure is no news: the number is free in any case, see close(2).
+  /// A failure changes nothing: the number is free in any case, see close(2).
   static func close(_ descriptor: CInt) {
     #if DEBUG
       _ = faults?.code(for: "close")

@@ -2,7 +2,7 @@
 import CSystemd
 import Glibc
 
-/// Wakes the loop at a time of the wall clock, and whenever somebody sets that clock.
+/// Wakes the loop at a time of the wall clock, and whenever that clock is set.
 ///
 /// One kernel timer, no polling: it costs nothing until it fires, and it fires on time after a
 /// suspend.
@@ -24,6 +24,10 @@ public final class WallClockAlarm {
   /// Creates an alarm that as yet only reports changes of the clock.
   ///
   /// The corresponding C functions are `timerfd_create` and `timerfd_settime`.
+  /// - Parameters:
+  ///   - loop: wakes it.
+  ///   - body: takes why the alarm went off.
+  /// - Throws: `EMFILE`, `ENFILE` or `ENOMEM`.
   public init(loop: EventLoop, _ body: @escaping (Reason) -> Void) throws(SystemError) {
     self.body = body
     let number = try Syscalls.check("timerfd_create", "wall clock") {

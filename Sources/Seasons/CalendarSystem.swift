@@ -41,10 +41,10 @@ public struct CalendarMonth: Hashable, Sendable {
   let firstDayNumber: Int32
   let shortNumber: UInt8
   let shortDayCount: UInt8
-  /// Whether it is a leap month that bears the number of the month before it.
+  /// Whether it is a leap month that has the number of the month before it.
   public let isLeap: Bool
 
-  /// A month.
+  /// Makes a month from its place on the Gregorian calendar.
   ///
   /// - Parameters:
   ///   - number: 1 to 13, as `CalendarSystem` counts.
@@ -73,7 +73,7 @@ public struct CalendarYear: Hashable, Sendable {
   /// The months; never empty.
   public let months: ArraySlice<CalendarMonth>
 
-  /// A year of months that follow each other without a gap.
+  /// Makes a year of months that follow each other without a gap; there is at least one.
   public init(months: ArraySlice<CalendarMonth>) {
     precondition(!months.isEmpty, "a year has months")
     self.months = months

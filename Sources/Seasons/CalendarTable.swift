@@ -2,11 +2,11 @@
 
 /// The years of some calendars as a table of months, eight bytes each.
 ///
-/// Whoever can compute a calendar makes the table once; from then on it needs no more than this.
+/// A program that can compute a calendar makes the table once; readers need no more than this.
 public struct CalendarTable: CalendarConverter, Hashable {
   var monthsByCalendar: [CalendarSystem: [CalendarMonth]] = [:]
 
-  /// A table without any calendar.
+  /// Makes a table that knows no calendar.
   public init() {}
 
   /// Adds a calendar.

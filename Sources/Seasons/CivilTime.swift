@@ -7,7 +7,7 @@ public struct CivilTime: Hashable, Sendable {
   /// Seconds since the clock showed 00:00, 0 to 86 399.
   public var secondOfDay: Int
 
-  /// A local date and time.
+  /// Combines a day and a time of day by the clock.
   ///
   /// - Parameters:
   ///   - date: the day.

@@ -22,7 +22,7 @@ public struct DateRule: Hashable, Sendable {
   /// The offsets that a rule may have, in days.
   public static let offsetLimits = -366...366
 
-  /// A rule of checked values.
+  /// Makes a rule; `offset` is in days and within `offsetLimits`.
   public init(_ base: Base, offset: Int = 0) {
     self.base = base
     self.offset = offset
@@ -56,7 +56,7 @@ public struct Moment: Hashable, Sendable {
   /// Seconds after 00:00 by the clock, 0 to 86 399.
   public var secondOfDay: Int
 
-  /// A moment of checked values.
+  /// Makes a moment; `secondOfDay` is 0 to 86 399.
   public init(date: DateRule, secondOfDay: Int) {
     self.date = date
     self.secondOfDay = secondOfDay

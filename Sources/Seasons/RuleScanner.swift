@@ -92,7 +92,7 @@ public struct RuleSyntaxError: Error, Hashable, Sendable {
   /// What could stand there, in words: `a day 1 to 30`.
   public var expected: String
 
-  /// A fault at an offset.
+  /// Describes a fault; `offset` counts the bytes of UTF-8 before it.
   public init(offset: Int, found: String, expected: String) {
     self.offset = offset
     self.found = found

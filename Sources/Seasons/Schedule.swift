@@ -13,7 +13,7 @@ public struct Schedule: Sendable {
   public let converter: (any CalendarConverter)?
   let plans: [StretchPlan?]
 
-  /// A schedule of seasons in the order of their rank.
+  /// Makes seasons ready for questions; those named first win over those after them.
   ///
   /// - Parameters:
   ///   - seasons: the first of those that hold wins.

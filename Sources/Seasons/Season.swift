@@ -25,14 +25,14 @@ public struct Season: Hashable, Sendable {
   /// When it shows: a stretch for an effect, a moment for a burst.
   public let timing: SeasonTiming
 
-  /// A season that shows an ambient effect.
+  /// Makes a season that shows an ambient effect while a stretch lasts.
   public init(name: String, effect: String, during stretch: Stretch) {
     self.name = name
     content = .effect(effect)
     timing = .stretch(stretch)
   }
 
-  /// A season that fires one burst.
+  /// Makes a season that fires one burst at a moment of each year.
   public init(name: String, burst: String, at moment: Moment) {
     self.name = name
     content = .burst(burst)

@@ -13,7 +13,7 @@ public struct Stretch: Hashable, Sendable {
   /// The rhythm of showing and pausing; nil is without pause.
   public var cadence: Cadence?
 
-  /// A stretch of checked values.
+  /// Combines days, hours and a rhythm; what is nil does not restrict.
   public init(
     dates: DateRange? = nil, hours: HoursWindow? = nil, weekdays: WeekdaySet? = nil,
     cadence: Cadence? = nil

@@ -20,7 +20,7 @@ public struct Zone: Hashable, Sendable {
   /// Coordinated universal time.
   public static let utc = Zone.fixed(seconds: 0)
 
-  /// A zone that is always the same.
+  /// Makes a zone whose offset from UTC never changes.
   ///
   /// - Parameter seconds: the offset, positive east of Greenwich, less than 26 hours either way.
   /// - Returns: a zone without changes.

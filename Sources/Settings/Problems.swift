@@ -2,7 +2,7 @@
 
 /// Collects the problems of one file while it is read.
 final class Problems {
-  /// More than these help nobody; a last one says that there are others.
+  /// More than these are of no help; a last one says that there are others.
   static let most = 200
 
   let file: String

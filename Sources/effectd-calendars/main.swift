@@ -7,7 +7,8 @@ import Calendars
 import Seasons
 
 let names = CommandLine.arguments.dropFirst()
-let wanted = names.isEmpty
+let wanted =
+  names.isEmpty
   ? CalendarSystem.allCases.filter { $0 != .gregorian }
   : names.compactMap(CalendarSystem.init(rawValue:))
 print(CalendarTable(computing: Set(wanted), years: 1970...2199).text, terminator: "")

@@ -197,7 +197,7 @@ import Testing
 
   private func isNobody(_ acceptance: consuming ListeningSocket.Acceptance) -> Bool {
     switch consume acceptance {
-    case .nobody: true
+    case .noClient: true
     default: false
     }
   }

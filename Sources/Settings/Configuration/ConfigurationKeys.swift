@@ -75,7 +75,7 @@ private func isFlagAddress(_ address: String) -> Bool {
   guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
   if address.hasPrefix("file:///") { return address.utf8.count > 8 }
   if address.hasPrefix("https://") { return hasHost(address.dropFirst(8)) }
-  // Plain text is for tests and services on the same machine: nobody in between can change it.
+  // Plain text is for tests and services on the same machine: there is no one in between to change it.
   let loopback = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
   return loopback.contains { prefix in
     address.hasPrefix(prefix)

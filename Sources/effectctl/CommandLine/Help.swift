@@ -5,6 +5,7 @@ enum Help {
   /// What `--help` prints.
   ///
   /// - Parameter topic: the commands asked about; none means the program.
+  /// - Returns: the text with its last line break.
   static func text(topic: [Command]) -> String {
     let lines =
       switch topic.count {

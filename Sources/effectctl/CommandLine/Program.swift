@@ -8,7 +8,11 @@ enum Program {
 
   /// Runs a command line.
   ///
-  /// - Parameter words: what follows the program's name.
+  /// - Parameters:
+  ///   - words: what follows the program's name.
+  ///   - console: where it prints.
+  ///   - environment: the process's variables.
+  /// - Returns: how the process is to exit.
   static func run(
     _ words: [String], console: Console, environment: [String: String]
   ) -> ExitCode {

@@ -41,7 +41,7 @@ extension Command {
   /// How much longer the timer's interval is while the machine saves power.
   static let powerSaverFactor = 4
 
-  /// Whether the daemon, which listens to the desktop, says so; without a daemon nobody does.
+  /// Whether the daemon, which listens to the desktop, says so; false without a daemon.
   private static func savesPower(_ invocation: Invocation) -> Bool {
     guard let reply = try? invocation.client().reply(to: .explain),
       case .rules(let rules, _) = reply

@@ -39,7 +39,12 @@ extension Command {
 
   /// A table in which what is active now is marked; if nothing is, a row of its own says when now is.
   ///
-  /// - Parameter now: the present; nil if it is not among the days that are asked for.
+  /// - Parameters:
+  ///   - found: the rows, in time order.
+  ///   - now: the present; nil if it is not among the days that are asked for.
+  ///   - zone: the local zone.
+  ///   - console: says how the marked row stands out.
+  /// - Returns: the lines, with a heading.
   static func lines(
     _ found: [Occurrence], at now: Instant?, in zone: Zone, _ console: Console
   ) -> [String] {
@@ -78,7 +83,9 @@ extension Command {
 }
 
 extension Occurrence {
-  /// Whether its time has come and is not over. The first of several in the file is what shows.
+  /// Whether its time has come and is not over.
+  ///
+  /// The first of several in the file is what shows.
   func isActive(at now: Instant) -> Bool {
     start <= now && end.map { now < $0 } ?? false
   }

@@ -88,7 +88,7 @@ extension Command {
 
   /// Reads what is about to be written, as the daemon will.
   ///
-  /// That one season comes before another is no news here: the file itself says so.
+  /// That one season comes before another is not said here: the file itself does.
   private static func check(
     _ text: String, _ file: String, _ invocation: Invocation
   ) throws(Failure) {

@@ -38,7 +38,9 @@ struct ParticleSnapshot {
   let time: Double
   let simulation: Simulation
 
-  /// One object, a particle a line. Numbers are the shortest that read back as the same float.
+  /// One object, a particle a line.
+  ///
+  /// Numbers are the shortest that read back as the same float.
   var text: String {
     let frame = simulation.sample(at: time)
     var text = "{\"effect\":\(JSONValue.string(effect.name).text),\"time\":\(time),\"particles\":["

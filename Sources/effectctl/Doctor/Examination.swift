@@ -29,8 +29,7 @@ struct Examination {
 
   private var daemon: Finding {
     do {
-      let parameters = try invocation.client().call(.getStatus)
-      guard case .status(let status) = try ControlClient.read(parameters, as: .getStatus) else {
+      guard case .status(let status) = try invocation.client().reply(to: .getStatus) else {
         preconditionFailure("a status is answered as one")
       }
       let text = "effectd \(status.version) runs as process \(status.processID)"
@@ -50,8 +49,7 @@ struct Examination {
     let words = [
       "--user", "show", "effectd.service", "--property=LoadState,ActiveState,UnitFileState",
     ]
-    let output = output("systemctl", words)
-    return Self.unit(output)
+    return Self.unit(output("systemctl", words))
   }
 
   /// Reads what systemctl(1) shows of the unit.

@@ -17,7 +17,9 @@ struct Gallery {
   let options: RenderOptions
   let invocation: Invocation
 
-  /// Draws all effects and writes the file. Effects with errors are said and left out.
+  /// Draws all effects and writes the file.
+  ///
+  /// Effects with errors are said and left out.
   func write() throws(Failure) {
     let entries = invocation.catalogue.entries
     let backdrop = try options.backdrop() ?? .color(Color(red: 0.16, green: 0.20, blue: 0.28))
@@ -37,8 +39,7 @@ struct Gallery {
     }
     progress.clear()
     let sheet = try Self.sheet(pictures)
-    try Invocation.write(
-      try RenderOptions.encode { () throws(ImageError) in try sheet.png() }, to: options.file)
+    try options.write { () throws(ImageError) in try sheet.png() }
     invocation.console.print("\(options.file): \(Text.count(pictures.count, "effect"))")
   }
 

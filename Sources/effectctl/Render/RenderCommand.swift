@@ -62,8 +62,7 @@ extension Command {
     of renderer: SceneRenderer, _ options: RenderOptions, _ console: Console
   ) throws(Failure) {
     let bitmap = renderer.frame(at: options.time ?? renderer.flatteringTime)
-    let bytes = try RenderOptions.encode { () throws(ImageError) in try bitmap.png() }
-    try Invocation.write(bytes, to: options.file)
+    try options.write { () throws(ImageError) in try bitmap.png() }
     console.print("\(options.file): \(bitmap.width)x\(bitmap.height)")
   }
 
@@ -74,19 +73,17 @@ extension Command {
     let duration = options.duration ?? min(10, renderer.endTime.map { $0 - start } ?? 4)
     let count = max(1, Int((duration * options.framesPerSecond).rounded()))
     guard count <= 3600 else { throw .usage("\(count) frames are too many, at most 3600") }
-    var encoder = options.encoder()
     let progress = ProgressBar(console: console, total: count)
-    for index in 0..<count {
-      let frame = renderer.frame(at: start + Double(index) / options.framesPerSecond)
-      _ = try RenderOptions.encode { () throws(ImageError) in
+    try options.write { () throws(ImageError) in
+      var encoder = options.encoder()
+      for index in 0..<count {
+        let frame = renderer.frame(at: start + Double(index) / options.framesPerSecond)
         try encoder.add(frame, duration: 1 / options.framesPerSecond)
-        return []
+        progress.show(index + 1)
       }
-      progress.show(index + 1)
+      progress.clear()
+      return try encoder.finish()
     }
-    progress.clear()
-    let bytes = try RenderOptions.encode { () throws(ImageError) in try encoder.finish() }
-    try Invocation.write(bytes, to: options.file)
     console.print(
       "\(options.file): \(renderer.pixelWidth)x\(renderer.pixelHeight), "
         + Text.count(count, "frame"))

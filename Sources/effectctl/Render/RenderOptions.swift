@@ -85,13 +85,17 @@ struct RenderOptions {
     }
   }
 
-  /// Runs an encoder and turns its errors into failures.
-  static func encode(_ body: () throws(ImageError) -> [UInt8]) throws(Failure) -> [UInt8] {
+  /// Writes what an encoder gives.
+  ///
+  /// - Throws: a failure that says why there is no picture, or why the file cannot be written.
+  func write(_ encode: () throws(ImageError) -> [UInt8]) throws(Failure) {
+    let bytes: [UInt8]
     do {
-      return try body()
+      bytes = try encode()
     } catch {
       throw Failure(error.description)
     }
+    try Invocation.write(bytes, to: file)
   }
 }
 

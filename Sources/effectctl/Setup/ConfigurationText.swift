@@ -2,7 +2,7 @@
 import Settings
 
 extension SetupAnswers {
-  /// The text of an effectd.toml that says all this, with comments for whoever edits it.
+  /// The text of an effectd.toml that says all this, with comments for those who edit it.
   ///
   /// A value that is the default stands behind a "#", so that the file shows what was decided.
   var configurationText: String {

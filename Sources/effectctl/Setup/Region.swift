@@ -41,6 +41,7 @@ struct Region: Hashable, Sendable {
   ///   - zoneName: as in `Europe/Berlin`.
   ///   - zoneTable: the text of zone.tab, part of the tz database; empty if there is none.
   ///   - locale: as in `de_DE.UTF-8`; nil if there is none.
+  /// - Returns: a country or a climate.
   static func suggested(zoneName: String, zoneTable: String, locale: String?) -> Region {
     let candidates = [country(ofZone: zoneName, in: zoneTable), locale.flatMap(country(ofLocale:))]
     return candidates.compactMap { $0 }.first.flatMap(Region.init) ?? Region(.north)

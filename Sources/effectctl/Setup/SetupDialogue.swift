@@ -13,6 +13,7 @@ struct SetupDialogue {
   /// Asks everything that is open.
   ///
   /// - Parameter answers: what options have said, and suggestions.
+  /// - Returns: the answers with what was typed.
   /// - Throws: a failure if the input ends.
   func complete(_ answers: SetupAnswers) throws(Failure) -> SetupAnswers {
     console.say("Enter takes what stands in brackets; Ctrl-C leaves without writing anything.")

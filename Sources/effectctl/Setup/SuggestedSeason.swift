@@ -38,7 +38,9 @@ struct SuggestedSeason: Hashable, Sendable {
     }
   }
 
-  /// What can be written for a region. Days come before weeks and weeks before months, since of
+  /// What can be written for a region.
+  ///
+  /// Days come before weeks and weeks before months, since of
   /// several seasons that hold the first in the file wins.
   static func all(in region: Region) -> [SuggestedSeason] {
     (days + weeks + quarters(of: region.climate)).filter { $0.isOffered(in: region) }
