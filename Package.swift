@@ -1,6 +1,19 @@
 // swift-tools-version: 6.0
 // SPDX-License-Identifier: MIT
+import Glibc
 import PackageDescription
+
+/// Where the headers of packages are, as pkg-config says.
+///
+/// The package manager's own way warns of `-pthread`, which GLib's packages have.
+func headerFlags(_ packages: String) -> [String] {
+  guard let pipe = popen("pkg-config --cflags-only-I \(packages)", "r") else { return [] }
+  defer { pclose(pipe) }
+  var line = [CChar](repeating: 0, count: 4096)
+  guard fgets(&line, CInt(line.count), pipe) != nil else { return [] }
+  let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  return text.split(whereSeparator: \.isWhitespace).map(String.init)
+}
 
 let package = Package(
   name: "effectd",
@@ -8,6 +21,7 @@ let package = Package(
     .executable(name: "effectd", targets: ["effectd"]),
     .executable(name: "effectctl", targets: ["effectctl"]),
     .executable(name: "effectd-calendars", targets: ["effectd-calendars"]),
+    .executable(name: "effectd-pictures", targets: ["effectd-pictures"]),
     .executable(name: "effectbench", targets: ["effectbench"]),
   ],
   targets: [
@@ -31,6 +45,15 @@ let package = Package(
     .target(name: "CBlend"),
     .target(name: "CToml"),
     .target(name: "CText", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CPictures",
+      cSettings: [.unsafeFlags(headerFlags("pangocairo librsvg-2.0 fontconfig"))],
+      linkerSettings: [
+        .linkedLibrary("cairo"), .linkedLibrary("fontconfig"), .linkedLibrary("glib-2.0"),
+        .linkedLibrary("gobject-2.0"), .linkedLibrary("pango-1.0"),
+        .linkedLibrary("pangocairo-1.0"), .linkedLibrary("rsvg-2"),
+      ]),
+    .target(name: "CConfinement"),
     .target(name: "CAllocationCount"),
 
     // The pure core: values and functions; time, chance and environment are arguments.
@@ -42,6 +65,7 @@ let package = Package(
     .target(
       name: "ControlProtocol", dependencies: ["JSON", "Values"],
       exclude: ["io.effectd.Control.varlink"]),
+    .target(name: "PictureProtocol"),
     .target(name: "Settings", dependencies: ["CToml", "Particles", "Seasons", "Values"]),
     .target(
       name: "Director", dependencies: ["ControlProtocol", "Flags", "Seasons", "Settings", "Values"]),
@@ -50,6 +74,8 @@ let package = Package(
     // What touches the machine, each room one side of it.
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
     .target(name: "DesktopSignals", dependencies: ["Director", "Platform"]),
+    .target(name: "PictureClient", dependencies: ["PictureProtocol", "Platform", "Values"]),
+    .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
     .target(name: "FlagFetch", dependencies: ["CCurl", "Flags", "JSON", "Platform"]),
     .target(
@@ -101,6 +127,7 @@ let package = Package(
           "-Xlinker", "-u", "-Xlinker", "$s30FoundationInternationalization12_CalendarICUCMn",
         ])
       ]),
+    .executableTarget(name: "effectd-pictures", dependencies: ["PictureHelper"]),
     .executableTarget(name: "flagcheck", dependencies: ["Flags", "JSON"]),
     .executableTarget(
       name: "effectbench",
@@ -113,8 +140,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Canvas", "ContentsRendering", "ControlProtocol", "Flags", "JSON", "Particles", "Pixels",
-        "Seasons", "Settings", "Sprites",
+        "Canvas", "ContentsRendering", "ControlProtocol", "Flags", "JSON", "Particles",
+        "PictureProtocol", "Pixels", "Seasons", "Settings", "Sprites",
       ]),
 
     .target(name: "Support", path: "Tests/Support"),
@@ -123,6 +150,16 @@ let package = Package(
       path: "Tests/OverlaySupport"),
     .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets", "Support"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["Support"]),
+    .executableTarget(
+      name: "confinement-probe", dependencies: ["CConfinement", "PictureHelper"],
+      path: "Tests/ConfinementProbe"),
+    .testTarget(
+      name: "PictureTests",
+      dependencies: [
+        "CConfinement", "PictureClient", "PictureHelper", "PictureProtocol", "Platform", "Support",
+        "Values", "confinement-probe", "effectd-pictures",
+      ],
+      exclude: ["References", "fake-helper.py"]),
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(

@@ -6,8 +6,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Debian's names for what is needed to build …
 build_packages=(
-  ca-certificates git libc6-dev libcairo2-dev libcurl4-openssl-dev libpangocairo-1.0-0
-  librsvg2-2 libsystemd-dev libtomlplusplus-dev libwayland-dev libx11-dev libxext-dev libxfixes-dev
+  ca-certificates git libc6-dev libcairo2-dev libcurl4-openssl-dev libfontconfig-dev libpango1.0-dev
+  librsvg2-dev libsystemd-dev libtomlplusplus-dev libwayland-dev libx11-dev libxext-dev libxfixes-dev
   libxrandr-dev libxrender-dev libxss-dev pkgconf
 )
 # … to see it on a screen that is not there …

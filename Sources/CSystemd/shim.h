@@ -86,6 +86,38 @@ static inline int effectd_connect(int descriptor, const char *path) {
   return connect(descriptor, (const struct sockaddr *)&address, sizeof address);
 }
 
+// Control messages are made with macros (cmsg(3)). Sends one packet and, unless it is -1, a
+// descriptor with it.
+static inline ssize_t effectd_send_packet(
+  int socket, const void *packet, size_t size, int descriptor
+) {
+  union {
+    struct cmsghdr aligned;
+    char bytes[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct iovec place = {(void *)packet, size};
+  struct msghdr message;
+  memset(&message, 0, sizeof message);
+  message.msg_iov = &place;
+  message.msg_iovlen = 1;
+  if (descriptor >= 0) {
+    memset(&control, 0, sizeof control);
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *part = CMSG_FIRSTHDR(&message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(part), &descriptor, sizeof descriptor);
+  }
+  return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+// si_code and si_status of a child are macros over a union; see sigaction(2).
+static inline int effectd_child_exited(const siginfo_t *facts) { return facts->si_code == CLD_EXITED; }
+
+static inline int effectd_child_status(const siginfo_t *facts) { return facts->si_status; }
+
 // The structure's name field is a flexible array, which Swift does not import.
 static inline const char *effectd_inotify_name(const struct inotify_event *event) {
   return event->len > 0 ? event->name : "";

@@ -29,6 +29,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case png
   /// An SVG image.
   case svg
+  /// A request to the helper that draws pictures.
+  case picturerequest
+  /// Its reply, as the daemon reads it.
+  case picturereply
   /// Dates, hours and moments of seasons, and rules of time zones.
   case dates
   /// A file of a time zone.
@@ -49,6 +53,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .path: DrawingTargets.path(bytes)
     case .png: DrawingTargets.png(bytes)
     case .svg: DrawingTargets.svg(bytes)
+    case .picturerequest: PictureTargets.request(bytes)
+    case .picturereply: PictureTargets.reply(bytes)
     case .dates: SeasonTargets.dates(bytes)
     case .zone: SeasonTargets.zone(bytes)
     }
