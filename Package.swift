@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "effectd", targets: ["effectd"]),
     .executable(name: "effectctl", targets: ["effectctl"]),
     .executable(name: "effectd-calendars", targets: ["effectd-calendars"]),
+    .executable(name: "effectd-fetch", targets: ["effectd-fetch"]),
     .executable(name: "effectd-pictures", targets: ["effectd-pictures"]),
     .executable(name: "effectbench", targets: ["effectbench"]),
   ],
@@ -77,7 +78,7 @@ let package = Package(
     .target(name: "PictureClient", dependencies: ["PictureProtocol", "Platform", "Values"]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
-    .target(name: "FlagFetch", dependencies: ["CCurl", "Flags", "JSON", "Platform"]),
+    .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform"]),
     .target(
       name: "Library",
       dependencies: [
@@ -127,6 +128,7 @@ let package = Package(
           "-Xlinker", "-u", "-Xlinker", "$s30FoundationInternationalization12_CalendarICUCMn",
         ])
       ]),
+    .executableTarget(name: "effectd-fetch", dependencies: ["CConfinement", "CCurl", "FlagFetch"]),
     .executableTarget(name: "effectd-pictures", dependencies: ["PictureHelper"]),
     .executableTarget(name: "flagcheck", dependencies: ["Flags", "JSON"]),
     .executableTarget(
@@ -167,7 +169,8 @@ let package = Package(
     .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons", "Support"]),
     .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON", "Support"]),
     .testTarget(
-      name: "FlagFetchTests", dependencies: ["FlagFetch", "Flags", "Platform", "Support"],
+      name: "FlagFetchTests",
+      dependencies: ["FlagFetch", "Flags", "Platform", "Support", "effectd-fetch"],
       exclude: ["lying-server.py"]),
     .testTarget(
       name: "ControlProtocolTests", dependencies: ["ControlProtocol", "JSON", "Support", "Values"]),

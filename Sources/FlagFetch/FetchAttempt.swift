@@ -54,17 +54,13 @@ struct FetchAttempt {
     switch url {
     case .file(let path):
       do throws(SystemError) {
-        let body = try Files.readTrusted(path, limit: Transfer.maximumBody)
+        let body = try Files.readTrusted(path, limit: TransferReply.maximumBody)
         return .body(body, headers: ResponseHeaders())
       } catch {
         return .failure(error.description)
       }
     case .server(let text, let isSecure):
-      guard let transfer = Transfer() else {
-        return .failure("libcurl (libcurl.so.4) is not installed")
-      }
-      return transfer.perform(
-        TransferRequest(url: text, isSecure: isSecure, for: request, cache: cache))
+      return TransferRequest(url: text, isSecure: isSecure, for: request, cache: cache).perform()
     }
   }
 

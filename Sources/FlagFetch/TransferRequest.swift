@@ -6,21 +6,24 @@ import JSON
 /// What is asked of a server.
 ///
 /// Nothing leaves the machine but this.
-struct TransferRequest {
+public struct TransferRequest: Hashable, Sendable {
   /// The address.
-  var url: String
+  public var url = ""
   /// Whether it is `https://`.
-  var isSecure: Bool
+  public var isSecure = false
   /// How many redirects are followed; whatever their number, they lead to `https://` only.
-  var maximumRedirects: Int
+  public var maximumRedirects = 0
   /// Header lines.
-  var headers: [String]
+  public var headers: [String] = []
   /// What to post; `nil`: a GET.
-  var body: [UInt8]?
+  public var body: [UInt8]?
   /// Certificate authorities to trust instead of the system's, as a file; `nil`: the system's.
-  var certificateFile: String?
+  public var certificateFile: String?
   /// How long the whole exchange may take, in milliseconds.
-  var timeout: Int
+  public var timeout = 0
+
+  /// A request for nothing yet.
+  init() {}
 
   /// The request for a source.
   ///

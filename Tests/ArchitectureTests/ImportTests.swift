@@ -9,7 +9,8 @@ struct ImportTests {
   static let mathematics = ["RuleCoercion.swift", "ConfettiEmitter.swift"]
   /// Rooms without any contact to the machine: not even the C library's files and clocks.
   static let pure: Set<String> = [
-    "ControlProtocol", "Director", "Flags", "JSON", "PictureProtocol", "Seasons", "Settings", "Values",
+    "ControlProtocol", "Director", "Flags", "JSON", "PictureProtocol", "Seasons", "Settings",
+    "Values",
   ]
 
   /// What is larger than all else that a program brings along, and what starts threads.

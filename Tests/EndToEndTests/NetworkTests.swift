@@ -38,11 +38,12 @@ struct NetworkTests {
     }
   }
 
-  @Test func itIsNotLinkedWithTheFetchersLibrary() throws {
-    let daemon = try ChildProcess.run(["ldd", try Programs.own("effectd")])
-    #expect(daemon.code == 0 && daemon.output.contains("libc.so"))
+  @Test(arguments: ["effectd", "effectctl"])
+  func itIsNotLinkedWithTheFetchersLibrary(name: String) throws {
+    let program = try ChildProcess.run(["ldd", try Programs.own(name)])
+    #expect(program.code == 0 && program.output.contains("libc.so"))
     for library in ["libcurl", "libssl", "libgnutls", "libnghttp"] {
-      #expect(!daemon.output.contains(library))
+      #expect(!program.output.contains(library))
     }
   }
 }

@@ -1,43 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 import CCurl
-import Flags
+import FlagFetch
 
 /// One HTTP exchange by libcurl, within limits of size, time and place.
-///
-/// The only user of libcurl.
 final class Transfer {
-  /// The longest body, in bytes; one more and the transfer is broken off.
-  static let maximumBody = 256 << 10
-  /// The longest headers of all responses together, in bytes.
-  static let maximumHeaders = 64 << 10
-
   private let handle: UnsafeMutableRawPointer
   private var requestHeaders: UnsafeMutablePointer<curl_slist>?
   private var body: [UInt8] = []
-  private var headers = ResponseHeaders()
+  private var headers: [String] = []
   private var headerSize = 0
   private var isTooLarge = false
 
-  /// A transfer; `nil` if there is no libcurl, or it has no memory.
+  /// A transfer; `nil` if libcurl has no memory.
   ///
   /// The corresponding C function is `curl_easy_init`.
   init?() {
-    guard ccurl_is_there() != 0, let handle = ccurl_init() else { return nil }
+    guard let handle = curl_easy_init() else { return nil }
     self.handle = handle
   }
 
   deinit {
-    ccurl_list_free(requestHeaders)
-    ccurl_cleanup(handle)
+    curl_slist_free_all(requestHeaders)
+    curl_easy_cleanup(handle)
   }
 
   /// Sends a request and waits for the reply, as long as the request allows.
   ///
   /// - Parameter request: what to send.
   /// - Returns: the reply; failures of any kind are one as well.
-  func perform(_ request: TransferRequest) -> FetchReply {
-    for line in request.headers { requestHeaders = ccurl_list_append(requestHeaders, line) }
+  func perform(_ request: TransferRequest) -> TransferReply {
+    for line in request.headers { requestHeaders = curl_slist_append(requestHeaders, line) }
     setLimits(request)
     setPlaces(request)
     setCallbacks()
@@ -51,24 +44,20 @@ final class Transfer {
         }
       }
     }
-    if code == CURLE_OK { code = ccurl_perform(handle) }
+    if code == CURLE_OK { code = curl_easy_perform(handle) }
     return reply(code)
   }
 
-  private func reply(_ code: CURLcode) -> FetchReply {
+  private func reply(_ code: CURLcode) -> TransferReply {
     if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
-      return .failure("the answer is too large (at most \(Self.maximumBody >> 10) KiB)")
+      return .failure("the answer is too large (at most \(TransferReply.maximumBody >> 10) KiB)")
     }
     guard code == CURLE_OK else {
-      return .failure(String(cString: ccurl_message(code)))
+      return .failure(String(cString: curl_easy_strerror(code)))
     }
     var status = 0
     ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
-    switch status {
-    case 200: return .body(body, headers: headers)
-    case 304: return .notModified(headers: headers)
-    default: return .status(status, headers: headers)
-    }
+    return .response(status: status, headers: headers, body: body)
   }
 
   private func set(_ option: CURLoption, _ value: Int) {
@@ -88,7 +77,7 @@ final class Transfer {
     set(CURLOPT_LOW_SPEED_TIME, 5)
     set(CURLOPT_NOSIGNAL, 1)
     // Only a hint: it is without effect where the server does not announce the length.
-    set(CURLOPT_MAXFILESIZE, Self.maximumBody)
+    set(CURLOPT_MAXFILESIZE, TransferReply.maximumBody)
   }
 
   private func setPlaces(_ request: TransferRequest) {
@@ -125,7 +114,7 @@ final class Transfer {
 
   /// Returns how many bytes were taken; fewer than came make libcurl break off.
   private func take(body bytes: UnsafeRawBufferPointer) -> Int {
-    guard body.count + bytes.count <= Self.maximumBody else {
+    guard body.count + bytes.count <= TransferReply.maximumBody else {
       isTooLarge = true
       return 0
     }
@@ -135,11 +124,12 @@ final class Transfer {
 
   private func take(header bytes: UnsafeRawBufferPointer) -> Int {
     headerSize += bytes.count
-    guard headerSize <= Self.maximumHeaders else {
+    guard headerSize <= TransferReply.maximumHeaders else {
       isTooLarge = true
       return 0
     }
-    headers.read(line: String(decoding: bytes, as: UTF8.self))
+    let line = bytes.filter { $0 != 0x0D && $0 != 0x0A }
+    if !line.isEmpty { headers.append(String(decoding: line, as: UTF8.self)) }
     return bytes.count
   }
 }
