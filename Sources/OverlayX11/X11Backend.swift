@@ -12,38 +12,24 @@ import Values
 /// one, so that a slow server makes frames drop instead of filling the socket; a marker event then
 /// says when it has caught up.
 public final class X11Backend: OverlayBackend {
-  public let name = "x11"
-  public internal(set) var outputs: [Output] = []
-  public var onEvent: ((BackendEvent) -> Void)? {
-    get { events.handler }
-    set { events.handler = newValue }
-  }
+  /// The longest wait for an answer that the caller needs.
+  ///
+  /// An answer that is late then is not waited for again.
+  private static let patience = Duration.milliseconds(100)
 
   let connection: DisplayConnection
-  let renderer: FrameRenderer
-  var surfaces: [SurfaceKey: Surface] = [:]
-  /// The monitors, by their outputs' numbers.
-  var frames: [UInt32: Frame] = [:]
-  /// Where windows stand on them.
-  var windowFrames: [UInt32: Frame] = [:]
-  var uploads: [SpriteUploads] = []
-  var prepared = PreparedFrame()
-  var queue: ServerQueue
-  var presence: ServerPresence
-  let rootWindows: RootWindows
-  let fullscreen: FullscreenWatch
-  var stack: WindowStack
-  var power: PowerWatch
-  var saver: SaverWatch
-  var isDark = false
-  var compositor: CompositorWatch
-  var monitorNumbers = OutputNumbers()
-  var scale: ScaleWatch
-  var deadlines = Deadlines()
-  let events = EventQueue()
-  var waiting: Set<SurfaceKey> = []
-  var isClosed = false
-  private(set) var followsFullscreen = false
+  private let events = EventQueue()
+  private(set) var liveness: ServerLiveness
+  private var queue: ServerQueue
+  private var monitors = MonitorTable()
+  private var scale: ScaleWatch
+  private(set) var compositor: CompositorWatch
+  private let rootWindows: RootWindows
+  private(set) var fullscreen: FullscreenWatch
+  private var stack: WindowStack
+  private(set) var screens: ScreenWatch
+  private(set) var surfaces = SurfaceTable()
+  private var painter: FramePainter
 
   /// Connects to an X server and lists its monitors.
   ///
@@ -52,189 +38,344 @@ public final class X11Backend: OverlayBackend {
   ///   SHAPE 1.1.
   public init(display: String?) throws(OverlayError) {
     connection = try DisplayConnection(displayName: display)
-    renderer = FrameRenderer(connection: connection)
+    liveness = ServerLiveness(connection: connection)
     queue = ServerQueue(connection: connection)
-    presence = ServerPresence(connection: connection)
+    scale = ScaleWatch(connection: connection)
+    compositor = CompositorWatch(connection: connection)
     rootWindows = RootWindows(connection: connection)
     fullscreen = FullscreenWatch(connection: connection, windows: rootWindows)
     stack = WindowStack(connection: connection, windows: rootWindows)
-    power = PowerWatch(connection: connection)
-    saver = SaverWatch(connection: connection)
-    compositor = CompositorWatch(connection: connection)
-    scale = ScaleWatch(connection: connection)
+    screens = ScreenWatch(connection: connection)
+    painter = FramePainter(connection: connection)
     connection.selectRootEvents(children: false)
     connection.selectMonitorEvents()
-    updateOutputs()
-    updateCompositor()
+    updateMonitors()
+    compositor.update(at: MonotonicClock.now, corner: monitors.firstRect)
+    XFlush(connection.display)
     events.removeAll()
   }
 
   deinit {
-    if !isClosed { close() }
+    if !connection.isClosed { close() }
   }
 
+  // MARK: The owner's loop
+
+  /// Always `x11`.
+  public var name: String { "x11" }
+
+  /// The monitors of RandR.
+  public var outputs: [Output] { monitors.outputs }
+
+  /// Receives what happens between frames.
+  public var onEvent: ((BackendEvent) -> Void)? {
+    get { events.handler }
+    set { events.handler = newValue }
+  }
+
+  /// The socket of the connection.
   public var descriptor: CInt? { connection.descriptor }
 
+  /// When something is due; nil while a ping is under way, since its answer does what is due.
   public var deadline: MonotonicTime? {
-    // What is due is done when the server answers.
-    presence.isAsked ? nil : deadlines.next.map(MonotonicTime.init(microseconds:))
+    guard !liveness.isPinging else { return nil }
+    return Deadline.earliest(
+      monitors.refresh.moment, scale.refresh.moment, compositor.deadline,
+      fullscreen.evaluation.moment, stack.correction.moment, screens.poll.moment)
   }
 
+  /// Handles what was read, and sends what is queued.
   public func beforeSleeping() {
-    guard !isClosed else { return }
-    // Whoever is told something may present, which asks the server things; with the answers Xlib
-    // reads events, and nobody would wake us for those.
+    guard !connection.isClosed else { return }
+    // An owner that receives an event may present, which makes synchronous requests; with their answers
+    // Xlib reads events, for which the descriptor no longer becomes readable.
     repeat {
-      handleQueuedEvents()
+      handleReadEvents()
       report()
       if !connection.isBroken { XFlush(connection.display) }
     } while !connection.isBroken && XEventsQueued(connection.display, QueuedAlready) > 0
     queue.endTurn()
-    presence.endTurn()
+    liveness.endTurn()
     report()
   }
 
+  /// Reads and handles events.
   public func readable() {
-    guard !isClosed else { return }
+    guard !connection.isClosed else { return }
     if !connection.isBroken { XEventsQueued(connection.display, QueuedAfterReading) }
-    handleQueuedEvents()
+    handleReadEvents()
     report()
   }
 
+  /// Does what is due, once the server is known to answer.
   public func deadlineReached() {
-    guard !isClosed, !connection.isBroken else { return }
-    // What is due asks the server things.
-    if presence.isAnswering { handleDeadlines() } else { presence.ask() }
+    guard !connection.isClosed, !connection.isBroken else { return }
+    if liveness.isResponsive { handleDeadlines() } else { liveness.ping() }
     report()
   }
 
-  public func state(of key: SurfaceKey) -> SurfaceState {
-    SurfaceState(
-      isReady: isReady(key), isReadyWhenDrawn: true, maximumFrameRate: maximumFrameRate(key.output))
-  }
-
-  private func maximumFrameRate(_ output: UInt32) -> Double {
-    guard let rate = outputs.first(where: { $0.id == output })?.refreshRate else { return 0 }
-    return compositor.transparency == .shaped ? min(rate, ShapedPresenter.maximumFrameRate) : rate
-  }
-
-  private func isReady(_ key: SurfaceKey) -> Bool {
-    if !waiting.isEmpty && waiting.contains(key) { return false }
-    return compositor.isDecided && surfaces[key]?.phase.isReady ?? true
-  }
-
-  public func present(
-    _ list: borrowing DrawList, sprites: SpriteStore, on key: SurfaceKey
-  ) -> PresentResult {
-    guard !isClosed, !connection.isBroken else { return .hidden }
-    guard let frame = windowFrames[key.output] else { return .hidden }
-    guard compositor.isDecided else { return wait(key) }
-    if surfaces[key] == nil && !presence.isAnswering {
-      // Showing a window asks the server where; nobody is to wait for one that stands still.
-      presence.ask()
-      return wait(key)
-    }
-    let surface = surfaces[key] ?? makeSurface(key, frame: frame)
-    guard surface.phase.isReady else { return .notReady }
-    guard !isServerBehind else {
-      surface.awaitServer()
-      return .notReady
-    }
-    prepared.prepare(
-      list, sprites: sprites, width: surface.frame.width, height: surface.frame.height)
-    let uploads = uploads(
-      for: sprites,
-      rowStep: surface.rowStep(for: prepared.commands.count, scale: sprites.scale))
-    uploads.prepare()
-    surface.map()
-    surface.present(
-      prepared, uploads: uploads, renderer: renderer, withMarker: !queue.isLocal)
-    return .submitted
-  }
-
-  public func hide(_ key: SurfaceKey) {
-    waiting.remove(key)
-    surfaces[key] = nil
-    if surfaces.isEmpty { lastSurfaceWent() }
-  }
-
-  /// Hides every surface.
-  func hideAll() {
-    waiting.removeAll()
-    surfaces.removeAll()
-    lastSurfaceWent()
-  }
-
-  public var fullscreenOutputs: Set<UInt32> { fullscreen.covered }
-
-  /// Other programs' windows are followed while anything of ours is shown, or would be if nothing were
-  /// covered.
-  public func followFullscreen(_ isFollowed: Bool) {
-    guard isFollowed != followsFullscreen else { return }
-    followsFullscreen = isFollowed
-    if !isFollowed { stopWatchingIfIdle() }
-  }
-
-  public func refreshFullscreen() {
-    guard !fullscreen.isWatching, !isClosed, presence.answers(within: Self.patience) else { return }
-    askForFullscreen()
-  }
-
+  /// Gives everything back and closes the connection, without a wait for a server that is stopped.
   public func close() {
-    precondition(!isClosed, "a backend is closed once")
-    isClosed = true
     hideAll()
     compositor.close()
-    connection.close(waits: connection.isBroken || presence.answers(within: Self.patience))
+    connection.close(waits: connection.isBroken || liveness.answers(within: Self.patience))
   }
 
-  /// Hands out what has happened, after all state is consistent.
-  func report() {
+  /// Reports what has happened, after all state is consistent.
+  private func report() {
     if connection.isBroken {
       events.end(reason: "the X server \(connection.name) closed the connection")
     }
     events.report()
   }
 
-  /// Whether the server is known not to have read the last frame: to ask it something would stall
-  /// us, too.
-  var isServerBehind: Bool { queue.isLocal && !queue.isDrained() }
+  // MARK: Frames
 
-  /// How long whoever must have an answer waits for the server, in milliseconds; once, for the next
-  /// one does not wait for the same word.
-  static let patience: CInt = 100
-
-  /// Remembers who wanted to present before it is known how.
-  private func wait(_ key: SurfaceKey) -> PresentResult {
-    waiting.insert(key)
-    return .notReady
+  /// What is known about presenting on a surface; without a request.
+  public func state(of key: SurfaceKey) -> SurfaceState {
+    let rate = monitors.refreshRate(of: key.output)
+    return SurfaceState(
+      isReady: surfaces.isReady(key), isReadyWhenDrawn: true,
+      maximumFrameRate: compositor.transparency == .shaped
+        ? min(rate, ShapedPresenter.maximumFrameRate) : rate)
   }
 
-  private func makeSurface(_ key: SurfaceKey, frame: Frame) -> Surface {
-    let surface = Surface(key: key, frame: frame, compositor: compositor, connection: connection)
-    surfaces[key] = surface
-    watchOthers()
-    watchScreens()
-    stack.place(surface, among: Array(surfaces.values))
-    return surface
-  }
-
-  private func uploads(for store: SpriteStore, rowStep: Int?) -> SpriteUploads {
-    for candidate in uploads where candidate.store === store && candidate.rowStep == rowStep {
-      return candidate
+  /// Draws one frame, unless that could make us wait for the server; see `Readiness`.
+  public func present(
+    _ list: borrowing DrawList, sprites: SpriteStore, on key: SurfaceKey
+  ) -> PresentResult {
+    guard !connection.isClosed, !connection.isBroken, let rect = monitors.windowRect(of: key.output)
+    else {
+      return .hidden
     }
-    // There is one store per scale, and few heights of rows; older ones than these are out of use.
-    if uploads.count >= 4 { uploads.removeFirst() }
-    let created = SpriteUploads(connection: connection, store: store, rowStep: rowStep)
-    uploads.append(created)
-    return created
+    let decision = surfaces.update(key) {
+      $0.request(
+        knowsCompositor: compositor.isDecided, isResponsive: liveness.isResponsive,
+        isBehind: queue.isBehind())
+    }
+    switch decision {
+    case .refuse: return .notReady
+    case .refuseAndPing:
+      liveness.ping()
+      return .notReady
+    case .refuseAndMark:
+      surfaces[key]?.sendMarker()
+      return .notReady
+    case .create: create(key, at: rect)
+    case .draw: break
+    }
+    guard let window = surfaces[key] else { return .hidden }
+    painter.draw(list, sprites: sprites, into: window)
+    if !queue.isLocal {
+      window.sendMarker()
+      surfaces.update(key) { $0.mark() }
+    }
+    return .submitted
   }
 
-  private func lastSurfaceWent() {
+  /// Takes a surface away.
+  public func hide(_ key: SurfaceKey) {
+    surfaces.remove(key)
+    if surfaces.isEmpty { lastWindowWent() }
+  }
+
+  /// Takes all surfaces away.
+  func hideAll() {
+    surfaces.removeAll()
+    lastWindowWent()
+  }
+
+  private func create(_ key: SurfaceKey, at rect: RootRect) {
+    let window = SurfaceWindow(
+      key: key, rect: rect, compositor: compositor, connection: connection)
+    surfaces.add(window)
+    watchOthers()
+    screens.start()
+    screensChanged()
+    stack.place(window, among: surfaces.windows)
+  }
+
+  private func lastWindowWent() {
     stopWatchingIfIdle()
-    uploads.removeAll()
-    renderer.releaseColors()
-    // Whoever is told next that all is over must not find a window that is still to be destroyed.
+    painter.removeAll()
+    // Before an owner acts on the end of an effect, its window must be gone.
     if !connection.isBroken { XFlush(connection.display) }
+  }
+
+  /// Takes windows away and lets their owner present again.
+  private func drop(where condition: (SurfaceWindow) -> Bool) {
+    for key in surfaces.removeWindows(where: condition) { events.append(.ready(key)) }
+  }
+
+  /// Lets those present whose frames were refused for want of a window.
+  private func retryWaiting() {
+    for key in surfaces.retryWaiting() { events.append(.ready(key)) }
+  }
+
+  // MARK: Events
+
+  /// Handles the events that Xlib has read, without reading more.
+  private func handleReadEvents() {
+    while let event = connection.nextReadEvent() { handle(event) }
+    if !connection.isBroken && liveness.takeAnswer() { serverAnswered() }
+  }
+
+  private func handle(_ event: ServerEvent) {
+    switch event {
+    case .marker(let window): markerReturned(to: window)
+    case .destroyed(let window): windowVanished(window)
+    case .changed(let window, let isManaged): windowChanged(window, isManaged: isManaged)
+    case .property(let property, let window):
+      if scale.concerns(property, of: window) { scale.changed() }
+      fullscreen.propertyChanged(property, of: window)
+    case .selection(let selection, let hasOwner): selectionChanged(selection, hasOwner: hasOwner)
+    case .monitors: monitors.changed()
+    case .saver(let isOn):
+      screens.saverChanged(isOn: isOn)
+      screensChanged()
+    case .other: break
+    }
+  }
+
+  private func markerReturned(to window: Window) {
+    guard let key = surfaces.key(of: window), surfaces.update(key, { $0.markerReturned() }) else {
+      return
+    }
+    events.append(.ready(key))
+  }
+
+  private func windowVanished(_ window: Window) {
+    rootWindows.forget(window)
+    // Other programs, such as xkill, may destroy a window of ours: the next frame makes a new one.
+    guard surfaces.key(of: window) == nil else { return drop { $0.id == window } }
+    fullscreen.changed(window)
+  }
+
+  private func windowChanged(_ window: Window, isManaged: Bool) {
+    rootWindows.forget(window)
+    // `xrandr --setmonitor` and resizes of the screen show as changes of the root window.
+    if window == connection.root { return monitors.changed() }
+    guard surfaces.key(of: window) == nil else { return }
+    if isManaged && !surfaces.isEmpty { stack.changed() }
+    fullscreen.changed(window)
+  }
+
+  private func selectionChanged(_ selection: Atom, hasOwner: Bool) {
+    switch selection {
+    case connection.atoms[.liveness]: liveness.answered()
+    case connection.atoms[.xsettings]: scale.changed()
+    case connection.atoms[.compositor]:
+      guard !hasOwner else { return compositor.appeared() }
+      // Windows with an alpha channel must go before they are seen without a compositor.
+      compositor.vanished()
+      transparencyChanged()
+    default: break
+    }
+  }
+
+  // MARK: What is due
+
+  /// Does what is due, and lets those present who waited for the server's answer.
+  private func serverAnswered() {
+    handleDeadlines()
+    guard surfaces.hasWaiting, compositor.isDecided else { return }
+    // What is covered may have changed unnoticed while the server was stopped.
+    if !fullscreen.isWatching && evaluateFullscreen() { events.append(.fullscreenChanged) }
+    retryWaiting()
+  }
+
+  /// Does what is due; all of it makes synchronous requests, so the server must be responsive.
+  private func handleDeadlines() {
+    let now = MonotonicClock.now
+    if scale.refresh.take(at: now) { updateScale() }
+    if compositor.refreshIfDue(at: now, corner: monitors.firstRect) { transparencyChanged() }
+    if monitors.refresh.take(at: now) { updateMonitors() }
+    if compositor.sampleIfDue(at: now) { transparencyChanged() }
+    stack.correctIfDue(at: now, own: surfaces.windows)
+    let hasChanged = fullscreen.evaluateIfDue(
+      at: now, monitors: monitors.rects, own: surfaces.windows)
+    if let hasChanged {
+      if hasChanged { events.append(.fullscreenChanged) }
+      stopWatchingIfIdle()
+    }
+    if screens.pollIfDue(at: now, isShowing: !surfaces.isEmpty) { screensChanged() }
+  }
+
+  private func updateScale() {
+    let before = (scale: scale.scale, animations: scale.animationsEnabled)
+    scale.update()
+    if scale.animationsEnabled != before.animations { events.append(.reducedMotionChanged) }
+    if scale.scale != before.scale { updateMonitors() }
+  }
+
+  /// Lists the monitors anew; windows on those that changed or went are taken away.
+  private func updateMonitors() {
+    let before = outputs
+    monitors.update(connection.queryMonitors(), scale: scale.scale)
+    let isMisplaced = { (window: SurfaceWindow) in
+      self.monitors.windowRect(of: window.key.output) != window.rect
+    }
+    // Where the outputs are as they were, nothing else makes the owner present again.
+    guard outputs != before else { return drop(where: isMisplaced) }
+    _ = surfaces.removeWindows(where: isMisplaced)
+    fullscreen.changed()
+    events.append(.outputsChanged)
+  }
+
+  /// Takes windows away that are see-through in another way than is right now.
+  private func transparencyChanged() {
+    let transparency = compositor.transparency
+    drop { $0.transparency != transparency }
+    painter.removeUploads(uselessFor: transparency)
+    guard compositor.isDecided else { return }
+    retryWaiting()
+    XFlush(connection.display)
+  }
+
+  // MARK: Other windows and the screens
+
+  /// The outputs that other windows covered when they were evaluated last.
+  public var fullscreenOutputs: Set<UInt32> { fullscreen.covered }
+
+  /// Whether the desktop wants animations; nil where it does not say (XSETTINGS).
+  public var animationsEnabled: Bool? { scale.animationsEnabled }
+
+  /// Keeps other windows watched while they cover something, also if nothing is shown.
+  public func followFullscreen(_ isFollowed: Bool) {
+    if fullscreen.follow(isFollowed) { stopWatchingIfIdle() }
+  }
+
+  /// Finds out what is covered unless that is watched; waits for the server for 100 ms at most.
+  public func refreshFullscreen() {
+    guard !fullscreen.isWatching, !connection.isClosed, liveness.answers(within: Self.patience)
+    else { return }
+    _ = evaluateFullscreen()
+  }
+
+  /// Finds out what is covered now, and goes on watching if anything is.
+  ///
+  /// - Returns: Whether it is something else than before.
+  private func evaluateFullscreen() -> Bool {
+    watchOthers()
+    let hasChanged = fullscreen.evaluate(monitors.rects, own: surfaces.windows)
+    stopWatchingIfIdle()
+    return hasChanged
+  }
+
+  /// Watches other windows and the resources, which may have changed unnoticed.
+  func watchOthers() {
+    if fullscreen.start() { scale.changed() }
+  }
+
+  /// Reports whether the screens can be seen, if that changed.
+  private func screensChanged() {
+    if screens.takeChange() { events.append(.screenOff(screens.isDark)) }
+    screens.stopIfIdle(isShowing: !surfaces.isEmpty)
+  }
+
+  private func stopWatchingIfIdle() {
+    screens.stopIfIdle(isShowing: !surfaces.isEmpty)
+    fullscreen.stopIfIdle(isShowing: !surfaces.isEmpty)
+    if !fullscreen.isWatching { stack.stop() }
   }
 }

@@ -115,8 +115,8 @@ final class AlphaScreen {
   init(_ connection: DisplayConnection, width: Int, height: Int) {
     self.connection = connection
     size = (width, height)
-    let frame = Frame(x: 0, y: 0, width: width, height: height)
-    presenter = AlphaPresenter(connection: connection, frame: frame, copiesAll: false)
+    let rect = RootRect(x: 0, y: 0, width: width, height: height)
+    presenter = AlphaPresenter(connection: connection, rect: rect, copiesAll: false)
     renderer = FrameRenderer(connection: connection)
     XMapWindow(connection.display, presenter.window)
   }

@@ -52,7 +52,7 @@ final class Driver {
   /// Turns until nothing is due and no word from the server is on its way, which would be taken for
   /// that of one that runs if it were stopped now; false after ten seconds.
   func settles() -> Bool {
-    turns { backend.deadline == nil && !backend.presence.isAsked }
+    turns { backend.deadline == nil && !backend.liveness.isPinging }
   }
 
   /// Presents a list as soon as the backend takes it and waits until the server has drawn it.

@@ -117,7 +117,7 @@ extension X11Tests {
         driver.backend.refreshFullscreen()
         let result = driver.backend.present(list, sprites: store, on: .init(output: 1, layer: .top))
         #expect(result == .notReady)
-        // Whoever looks at this does not try again and again.
+        // The owner does not try again and again.
         #expect(!driver.backend.state(of: .init(output: 1, layer: .top)).isReady)
         #expect(driver.backend.deadline == nil)
         driver.turn(milliseconds: 0)

@@ -70,7 +70,7 @@ extension X11Tests {
       XDestroyWindow(scene.client.display, window)
       scene.list([])
       #expect(scene.reports([]))
-      // Nothing is shown and nothing covered: nobody is watched any more.
+      // Nothing is shown and nothing covered: other windows are no longer watched.
       #expect(!scene.driver.backend.fullscreen.isWatching)
     }
 
@@ -158,7 +158,7 @@ private final class Scene {
     driver.backend.followFullscreen(true)
   }
 
-  /// What the backend says now, asked as for somebody who waits for the answer.
+  /// What the backend answers to a caller that waits.
   var covered: Set<UInt32> {
     driver.backend.refreshFullscreen()
     return driver.backend.fullscreenOutputs
@@ -178,7 +178,7 @@ private final class Scene {
     client.setNumbers("_NET_CLIENT_LIST_STACKING", of: client.root, windows, type: XA_WINDOW)
   }
 
-  /// A daemon that shows something is told about changes.
+  /// A daemon that shows something is notified of changes.
   func keepWatching() { driver.backend.watchOthers() }
 
   /// Whether the backend reports this set before long.

@@ -25,8 +25,8 @@ extension X11Tests {
       XResetScreenSaver(client.display)
       XSync(client.display, False)
       #expect(driver.turns { driver.events.contains(.screenOff(false)) })
-      // Nobody shows anything: nothing is followed any more.
-      #expect(!driver.backend.saver.isWatching)
+      // Nothing is shown: nothing is followed any more.
+      #expect(!driver.backend.screens.isFollowingSaver)
     }
 
     @Test func saverThatIsOnAlreadyIsReportedWithTheFirstFrame() throws {

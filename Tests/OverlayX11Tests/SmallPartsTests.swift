@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
 import Testing
+import Values
 
 @testable import OverlayX11
 
-@Suite struct DeadlinesTests {
+@Suite struct DeadlineTests {
   @Test func earliestComesFirstAndIsTakenOnce() {
-    var deadlines = Deadlines()
-    #expect(deadlines.next == nil)
-    deadlines.set(.monitors, to: 500)
-    deadlines.setAtLatest(.stacking, 300)
-    deadlines.setAtLatest(.stacking, 400)
-    #expect(deadlines.next == 300)
-    let taken = [299, 300, 300].map { deadlines.take(.stacking, at: $0) }
+    var (monitors, stacking) = (Deadline(), Deadline())
+    var next: UInt64? { Deadline.earliest(monitors.moment, stacking.moment)?.microseconds }
+    #expect(next == nil)
+    monitors.set(MonotonicTime(microseconds: 500))
+    stacking.setAtLatest(MonotonicTime(microseconds: 300))
+    stacking.setAtLatest(MonotonicTime(microseconds: 400))
+    #expect(next == 300)
+    let taken = [299, 300, 300].map { stacking.take(at: MonotonicTime(microseconds: $0)) }
     #expect(taken == [false, true, false])
-    #expect(deadlines.next == 500)
-    deadlines.set(.monitors, to: nil)
-    #expect(deadlines.next == nil)
+    #expect(next == 500)
+    monitors.set(nil)
+    #expect(next == nil)
   }
 }
 

@@ -7,7 +7,7 @@ import Glibc
 final class TestClient {
   let display: OpaquePointer
   let root: Window
-  /// Held, so that the server lives as long as somebody looks at it.
+  /// Held, so that the server lives as long as its client.
   private let server: XServer
 
   /// Connects; nil if the server does not answer.

@@ -106,11 +106,11 @@ private final class Scene {
         return false
       }
     }
-    let monitors = driver.backend.connection.queryMonitors().map(\.frame)
+    let monitors = driver.backend.connection.queryMonitors().map(\.rect)
     return windows.count == count
       && windows.allSatisfy { window in
         let facts = client.attributes(of: window)
-        let frame = Frame(
+        let frame = RootRect(
           x: facts.x, y: facts.y, width: Int(facts.width), height: Int(facts.height))
         let areUnlike = (1...4).allSatisfy { scale in
           monitors.allSatisfy { $0.seen(dividedBy: scale) != frame.seen(dividedBy: scale) }
@@ -126,58 +126,59 @@ private final class Scene {
   @Test(
     arguments: [
       // At scale 4 the last row of the shell's is four of ours.
-      (Frame(x: 0, y: 0, width: 1920, height: 1080), [], 1076),
-      (Frame(x: 0, y: 0, width: 3840, height: 2160), [], 2156),
+      (RootRect(x: 0, y: 0, width: 1920, height: 1080), [], 1076),
+      (RootRect(x: 0, y: 0, width: 3840, height: 2160), [], 2156),
       // Where sizes are rounded up, fewer will do.
-      (Frame(x: 0, y: 0, width: 1366, height: 769), [], 768),
-      (Frame(x: 0, y: 0, width: 1706, height: 960), [], 956),
+      (RootRect(x: 0, y: 0, width: 1366, height: 769), [], 768),
+      (RootRect(x: 0, y: 0, width: 1706, height: 960), [], 956),
       // Beside others, also left of and above the first.
       (
-        Frame(x: -1920, y: -200, width: 1920, height: 1080),
-        [Frame(x: 0, y: 0, width: 1920, height: 1080)], 1076
+        RootRect(x: -1920, y: -200, width: 1920, height: 1080),
+        [RootRect(x: 0, y: 0, width: 1920, height: 1080)], 1076
       ),
       // Mirrored monitors.
       (
-        Frame(x: 0, y: 0, width: 1920, height: 1080),
-        [Frame(x: 0, y: 0, width: 1920, height: 1080)], 1076
+        RootRect(x: 0, y: 0, width: 1920, height: 1080),
+        [RootRect(x: 0, y: 0, width: 1920, height: 1080)], 1076
       ),
       // Others at the same place that are shorter by one row, or by what is taken off.
       (
-        Frame(x: 0, y: 0, width: 1920, height: 1080),
-        [Frame(x: 0, y: 0, width: 1920, height: 1079)], 1076
+        RootRect(x: 0, y: 0, width: 1920, height: 1080),
+        [RootRect(x: 0, y: 0, width: 1920, height: 1079)], 1076
       ),
       (
-        Frame(x: 0, y: 0, width: 1920, height: 1080),
-        [Frame(x: 0, y: 0, width: 1920, height: 1076)], 1072
+        RootRect(x: 0, y: 0, width: 1920, height: 1080),
+        [RootRect(x: 0, y: 0, width: 1920, height: 1076)], 1072
       ),
       // One of another width or place at the same scale is none.
       (
-        Frame(x: 0, y: 0, width: 1920, height: 1080),
-        [Frame(x: 0, y: 0, width: 1280, height: 1076)], 1076
+        RootRect(x: 0, y: 0, width: 1920, height: 1080),
+        [RootRect(x: 0, y: 0, width: 1280, height: 1076)], 1076
       ),
       // A monitor that joins two, and two that one was split into.
       (
-        Frame(x: 0, y: 0, width: 3840, height: 1080),
+        RootRect(x: 0, y: 0, width: 3840, height: 1080),
         [
-          Frame(x: 0, y: 0, width: 1920, height: 1080),
-          Frame(x: 1920, y: 0, width: 1920, height: 1080),
+          RootRect(x: 0, y: 0, width: 1920, height: 1080),
+          RootRect(x: 1920, y: 0, width: 1920, height: 1080),
         ],
         1076
       ),
       (
-        Frame(x: 0, y: 540, width: 1920, height: 540),
+        RootRect(x: 0, y: 540, width: 1920, height: 540),
         [
-          Frame(x: 0, y: 0, width: 1920, height: 540), Frame(x: 0, y: 0, width: 1920, height: 1080),
+          RootRect(x: 0, y: 0, width: 1920, height: 540),
+          RootRect(x: 0, y: 0, width: 1920, height: 1080),
         ], 536
       ),
-      (Frame(x: 0, y: 0, width: 10, height: 3), [], 7),
-    ] as [(Frame, [Frame], Int)])
+      (RootRect(x: 0, y: 0, width: 10, height: 3), [], 7),
+    ] as [(RootRect, [RootRect], Int)])
   func windowDiffersFromAllMonitorsAtEveryScale(
-    monitor: Frame, others: [Frame], height: Int
+    monitor: RootRect, others: [RootRect], height: Int
   ) {
     let all = Set(others + [monitor])
     let window = monitor.shortened(toDifferFrom: all)
-    #expect(window == Frame(x: monitor.x, y: monitor.y, width: monitor.width, height: height))
+    #expect(window == RootRect(x: monitor.x, y: monitor.y, width: monitor.width, height: height))
     for scale in 1...4 {
       let seen = window.seen(dividedBy: scale)
       #expect(all.allSatisfy { $0.seen(dividedBy: scale) != seen }, "\(scale)")
@@ -186,7 +187,7 @@ private final class Scene {
 
   @Test func everyHeightIsShortenedByFourRowsAtMost() {
     for height in 5...2_200 {
-      let monitor = Frame(x: 0, y: 0, width: 100, height: height)
+      let monitor = RootRect(x: 0, y: 0, width: 100, height: height)
       let window = monitor.shortened(toDifferFrom: [monitor])
       #expect((1...4).contains(height - window.height))
     }
