@@ -7,7 +7,7 @@ import Testing
 /// The daemon is started by the first connection, as `effectd.socket` has it, and by the desktop.
 @Suite(.serialized)
 struct ActivationTests {
-  /// Keeps a listening socket and runs the daemon on it whenever somebody connects and none runs, as
+  /// Keeps a listening socket and runs the daemon on it whenever a client connects and none runs, as
   /// a service manager does.
   static let manager = """
     import os, select, signal, socket, sys

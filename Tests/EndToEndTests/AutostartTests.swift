@@ -5,7 +5,7 @@ import Testing
 
 /// What the desktop starts at login: the unit if there is one, else the daemon.
 struct AutostartTests {
-  /// A folder with the script, a daemon and a systemctl that write down what they are told.
+  /// A folder with the script, a daemon and a systemctl that write down their arguments.
   private static func run(
     isEnabled state: String, startCode: Int = 0, hasSystemctl: Bool = true
   ) throws -> [String] {

@@ -49,7 +49,7 @@ struct ControlHostileTests {
     #expect(daemon.answersOthers)
   }
 
-  @Test func nobodyStopsItNorMakesItGrow() throws {
+  @Test func hostileClientsNeitherStopItNorMakeItGrow() throws {
     raiseDescriptorLimit()
     let daemon = try HeadlessDaemon()
     for _ in 0..<2 { try attack(daemon) }
@@ -82,7 +82,7 @@ struct ControlHostileTests {
   private func garbage(_ path: String) throws {
     let noise = try #require(ControlSocket(path))
     noise.send((0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ $0 / 7) })
-    // Each asks for an answer that nobody reads: soon the daemon reads no further.
+    // Each asks for an answer and does not read it: soon the daemon reads no further.
     let nothing = try #require(ControlSocket(path))
     for _ in 0..<64 { nothing.send([UInt8](repeating: 0, count: 1 << 14), waits: false) }
     let answered = try #require(ControlSocket(path))
@@ -156,7 +156,7 @@ struct ControlHostileTests {
     }
   }
 
-  /// Monitors that do not read are told so and dropped; the one that reads misses nothing.
+  /// Monitors that do not read get an error and are dropped; the one that reads misses nothing.
   private func deafMonitors(_ daemon: HeadlessDaemon) throws {
     let deaf = (0..<4).compactMap { _ in ControlSocket(daemon.socket) }
     for client in deaf { client.call("Monitor", "{}", #","more":true"#) }

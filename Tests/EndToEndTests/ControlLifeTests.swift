@@ -63,7 +63,7 @@ struct ControlLifeTests {
     #expect(mode(of: daemon.folder("run/effectd")) == 0o700)
     #expect(mode(of: daemon.socket) == 0o600)
     daemon.process?.end()
-    // One that is open to others is used as it is: the socket itself lets nobody else in.
+    // One that is open to others is used as it is: the socket itself is private.
     chmod(daemon.folder("run/effectd"), 0o755)
     try daemon.start()
     #expect(mode(of: daemon.socket) == 0o600)

@@ -7,7 +7,7 @@ final class ControlSocket {
   private let number: CInt
   private var received: [UInt8] = []
 
-  /// Connects; nil if nobody listens.
+  /// Connects; nil if no process listens.
   init?(_ path: String) {
     let number = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()

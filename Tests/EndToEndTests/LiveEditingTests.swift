@@ -36,7 +36,7 @@ struct LiveEditingTests {
     #expect(Eventually.holds { (10...30).contains(particles(daemon)) })
     daemon.folder.write(Self.effect(200), to: "my.toml")
     #expect(Eventually.holds { (150...250).contains(particles(daemon)) })
-    // A mistake leaves the last good version running, and is told where and how.
+    // A mistake leaves the last good version running, and its place and reason are reported.
     daemon.folder.write(Self.broken, to: "my.toml")
     let message = #"my.toml:8:1: error: layer[0].cell[0]: unknown key "birthRat""#
     let isSaid = Eventually.holds {

@@ -132,7 +132,7 @@ struct MannersTests {
 
   @Test func noBusAndABusThatNeverAnswersDelayNothing() throws {
     let scene = Scene()
-    // Somebody listens, but takes no connection.
+    // A socket that listens, but accepts no connection.
     let path = String(scene.session.address.dropFirst("unix:path=".count))
     let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
     defer { close(listener) }

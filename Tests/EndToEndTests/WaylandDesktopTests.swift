@@ -196,7 +196,7 @@ struct WaylandDesktopTests {
     let before = RequestLog(daemon.errors).frames
     // A touch every one and a half seconds, and no frame.
     #expect(!Eventually.holds(seconds: 2) { RequestLog(daemon.errors).frames > before })
-    // Bursts end on time, though nobody sees them.
+    // Bursts end on time, though they are invisible.
     let burst = try desktop.control("burst", "hearts", "--count", "2", "--wait")
     #expect(burst.code == 0)
     try desktop.sway("fullscreen disable")
@@ -274,7 +274,7 @@ struct WaylandDesktopTests {
     #expect(try daemon.wait(seconds: 30).code == 1)
   }
 
-  /// P9 in its Wayland form: a compositor without the layer shell is told from one with it.
+  /// P9 in its Wayland form: a compositor without the layer shell is recognised.
   @Test(.enabled(if: Desktop.isInstalled("weston"), "weston is needed"))
   func withoutALayerShellTheExitCodeIsSixtyNine() throws {
     let desktop = try Desktop("weston")

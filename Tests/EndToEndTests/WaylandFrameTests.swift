@@ -6,8 +6,8 @@ import Testing
 /// What frames tell the compositor.
 @Suite(.serialized, .enabled(if: WaylandDesktopTests.hasSway, "sway and grim are needed"))
 struct WaylandFrameTests {
-  /// P17, P18, P19: the compositor paints anew what has changed, not the screen, and is told of it
-  /// in few pieces.
+  /// P17, P18, P19: the compositor paints anew what has changed, not the screen, and gets
+  /// few rectangles.
   @Test(arguments: ["1280x720", "3840x2160"])
   func ofAFewParticlesOnlySmallPartsAreAnnounced(size: String) throws {
     let desktop = try Desktop("sway", options: ["--size", size])

@@ -55,7 +55,7 @@ struct WaylandMutterTests {
 }
 
 extension Desktop {
-  /// How many of `count` real clicks a client of the compositor's own is told of.
+  /// How many of `count` real clicks reach a client of the compositor's own.
   fileprivate func clicksThatReachAWaylandClient(of count: Int) throws -> Int {
     let client = try start(["stdbuf", "-oL", "wev", "-f", "wl_pointer"])
     defer { client.end() }
@@ -63,7 +63,7 @@ extension Desktop {
     func presses() -> Int {
       client.output.split(separator: "\n").count { $0.contains("(pressed)") }
     }
-    // Mutter puts its window in the middle. It is there as soon as it is told of a click; those are
+    // Mutter puts its window in the middle. It is there as soon as it receives a click; those are
     // not counted.
     let isThere = Eventually.holds(seconds: 20) {
       _ = try? runOutside(["xdotool", "mousemove", "--window", window, "400", "300", "click", "1"])

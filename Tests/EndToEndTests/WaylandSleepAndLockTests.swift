@@ -35,7 +35,7 @@ struct WaylandSleepAndLockTests {
       #expect(desktop.statusComes { $0.json["showing"] == .array([]) })
       let before = RequestLog(daemon.errors).frames
       #expect(!Eventually.holds(seconds: 3) { RequestLog(daemon.errors).frames > before })
-      // A burst that nobody sees ends on time.
+      // An invisible burst ends on time.
       #expect(try desktop.control("burst", "hearts", "--wait").code == 0)
       try desktop.sway("output * dpms on")
       #expect(desktop.statusComes { $0.reason == "season always" })

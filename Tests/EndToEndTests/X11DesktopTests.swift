@@ -28,7 +28,7 @@ struct X11DesktopTests {
   @Test func anIdleDaemonDoesNotWakeAndHasNoWindow() throws {
     let desktop = try Desktop("picom")
     let daemon = try desktop.startDaemon()
-    // The first turns of a new process are over when its switches stand still for a second.
+    // The first turns of a new process are over when it has not been switched for a second.
     var before = -1
     var since = Eventually.now
     _ = Eventually.holds(seconds: 30) {

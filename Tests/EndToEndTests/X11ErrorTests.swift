@@ -3,11 +3,11 @@
 import Support
 import Testing
 
-/// Errors that the X server reports, which do no harm and are told to whoever looks for a fault.
+/// Errors that the X server reports, which do no harm and are logged for debugging alone.
 @Suite(.serialized)
 struct X11ErrorTests {
   @Test(
-    "errors about a window that somebody destroyed are written with EFFECTD_LOG=debug alone",
+    "errors about a window that another client destroyed are written with EFFECTD_LOG=debug alone",
     arguments: [true, false])
   func errorsAreWrittenForWhoLooksForThem(isWanted: Bool) throws {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])

@@ -3,7 +3,7 @@
 import Support
 import Testing
 
-/// What window managers and compositors are told of our windows.
+/// What our windows tell window managers and compositors.
 struct X11ManagerTests {
   @Test("P50 P51 P57: the window is a notification with a name, on no list, and no dock")
   func hints() throws {

@@ -40,7 +40,7 @@ struct X11MonitorTests {
     #expect(scene.isSnowing(in: X11Scene.rightSky))
   }
 
-  @Test("P36 P37: a burst on a monitor that vanishes ends, and whoever waits for it is told")
+  @Test("P36 P37: a burst on a monitor that vanishes ends, and its command too")
   func aBurstOnAVanishedMonitorEnds() throws {
     let scene = try X11Scene("picom")
     try scene.split()

@@ -222,7 +222,7 @@ final class ClickTarget {
     process.output.split(separator: "\n").count { $0.hasPrefix("ButtonPress") }
   }
 
-  /// Clicks once in the middle of it; whether it is told so.
+  /// Clicks once in the middle of it; whether it receives the click.
   func takesAClick() throws -> Bool {
     let facts = try desktop.run(["xwininfo", "-id", window]).output
     let (width, height) = (Self.number("Width:", in: facts), Self.number("Height:", in: facts))

@@ -3,7 +3,7 @@
 import Support
 import Testing
 
-/// Screens that nobody can see: blanked, switched off, or another terminal's.
+/// Screens that are not visible: blanked, switched off, or another terminal's.
 @Suite(.serialized)
 struct X11ScreenTests {
   @Test func theScreenSaverStopsFrames() throws {

@@ -54,7 +54,7 @@ struct X11ServerTests {
     #expect(picture.difference(from: bare).darker <= 1)
     #expect(
       desktop.eventuallyShows { $0.difference(from: picture).brighter > 20 },
-      "it stands still: \(desktop.status())")
+      "nothing moves: \(desktop.status())")
     // An answer takes a tenth of a second to come back, and there is no frame without one.
     let status = desktop.status()
     #expect((0..<15).contains(status.framesPerSecond), "\(status)")
@@ -62,7 +62,7 @@ struct X11ServerTests {
     #expect(Eventually.holds { (try? desktop.overlayCount()) == 0 })
   }
 
-  @Test func aServerThatStandsStillStallsNobody() throws {
+  @Test func aStoppedServerStallsNoCommand() throws {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
     desktop.configure(Samples.alwaysSnow)
     let daemon = try desktop.startDaemon()
@@ -80,7 +80,7 @@ struct X11ServerTests {
     #expect(try desktop.control("stop").code == 0)
   }
 
-  @Test func anIdleDaemonDoesNotWaitForAServerThatStandsStill() throws {
+  @Test func anIdleDaemonDoesNotWaitForAStoppedServer() throws {
     let desktop = try Desktop("picom", options: ["--size", "640x480"])
     let daemon = try desktop.startDaemon()
     defer { daemon.end() }
@@ -90,7 +90,7 @@ struct X11ServerTests {
     defer { kill(server, SIGCONT) }
     #expect(try desktop.control("burst", "hearts", "--duration", "60").code == 0)
     for _ in 0..<5 { #expect(try desktop.control("status").code == 0) }
-    // Nobody looks again and again, either.
+    // And nothing polls.
     let before = daemon.statusNumber("voluntary_ctxt_switches")
     #expect(
       !Eventually.holds(seconds: 2) {

@@ -3,7 +3,7 @@
 import Support
 import Testing
 
-/// What people do with their windows while it snows: they go on as if nobody else were there.
+/// What people do with their windows while it snows: nothing of it changes.
 @Suite(.serialized, .enabled(if: Programs.areInstalled("wmctrl"), "needs wmctrl"))
 struct X11WorkspaceTests {
   private static let desktops = ["picom", "xfwm4", "metacity", "mutter-x11"]
@@ -56,7 +56,7 @@ struct X11WorkspaceTests {
       guard let next = try? desktop.screenshot() else { return false }
       return next.difference(from: picture, in: X11Scene.sky).brighter > 10
     }
-    #expect(moves, "\(phase): the snow stands still", sourceLocation: location)
+    #expect(moves, "\(phase): the snow does not move", sourceLocation: location)
     for list in ["_NET_CLIENT_LIST", "_NET_CLIENT_LIST_STACKING"] {
       let text = try desktop.run(["xprop", "-root", list]).output
       // With one window alone xfwm4 may have no list of the second kind.

@@ -2,7 +2,7 @@
 
 /// A message bus of a test's own, with programs that play the desktop's parts on it.
 ///
-/// It is known to nobody but the test, and it and all that was started on it end with the test.
+/// Only the test knows its address, and it and all that was started on it end with the test.
 public final class PrivateBus {
   /// Why a test cannot go on.
   public struct Failure: Error, CustomStringConvertible {
@@ -90,7 +90,7 @@ public final class PrivateBus {
     try call(words)
   }
 
-  /// Calls a method by which a player is told what to play.
+  /// Calls a method that sets what a player plays.
   public func tell(_ service: String, _ path: String, _ words: String...) throws {
     try call([service, path, "org.freedesktop.DBus.Mock"] + words)
   }

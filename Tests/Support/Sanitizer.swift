@@ -11,7 +11,7 @@ public enum Sanitizer {
   public static let watchesThreads = dlsym(nil, "__tsan_init") != nil
 
   /// The variables that tell it what to do, which our own programs need too, whatever environment
-  /// a test gives them: a report that nobody sees is none.
+  /// a test gives them: a report that is not written is none.
   static let variables = ChildProcess.environment.filter {
     ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
   }

@@ -17,7 +17,7 @@ LONGS = 24  # An XEvent is that long.
 
 
 class Client:
-    """A client of Xlib with one managed window, which is told what happens to all windows."""
+    """A client of Xlib with one managed window, which receives the events of all windows."""
 
     def __init__(self, display):
         x11 = self.x11 = ctypes.CDLL("libX11.so.6")
