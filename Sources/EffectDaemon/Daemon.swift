@@ -3,7 +3,6 @@
 import ControlProtocol
 import DesktopSignals
 import Director
-import Glibc
 import Library
 import Overlay
 import Platform

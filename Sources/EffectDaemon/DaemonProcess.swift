@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
-import Glibc
 import Overlay
 import Platform
+
+import var Glibc.SIGHUP
+import var Glibc.SIGINT
+import var Glibc.SIGTERM
 
 /// The daemon's life as a process: its socket, its signals, the service manager, and the end.
 final class DaemonProcess {

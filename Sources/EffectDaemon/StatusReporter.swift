@@ -2,10 +2,11 @@
 
 import ControlProtocol
 import Director
-import Glibc
 import Overlay
 import Platform
 import Seasons
+
+import func Glibc.getpid
 
 /// Says what shows and why: to `status`, to monitors and to the service manager.
 final class StatusReporter {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import JSON
+
+import func Glibc.vsnprintf
 
 /// JsonLogic's conversions between types.
 extension JSONValue {

@@ -28,8 +28,8 @@ extension Bench {
     return true
   }
 
-  /// One row: the time for the draw list, and for clearing and drawing it.
-  private static func measureSnow(count: Int, width: Int, height: Int) {
+  /// A layer with `count` live flakes in the upper part of the screen.
+  private static func snow(_ count: Int) -> EmitterLayer {
     var cell = EmitterCell()
     cell.contents = .shape(.snowflake, size: 16)
     cell.birthRate = Double(count) / 20
@@ -45,8 +45,13 @@ extension Bench {
     layer.emitterSize = LengthPair(x: Length(fraction: 1), y: Length(fraction: 1))
     layer.emitterPosition = LengthPair(x: Length(fraction: 0.5), y: Length(fraction: 0.3))
     layer.emitterCells = [cell]
+    return layer
+  }
+
+  /// One row: the time for the draw list, and for clearing and drawing it.
+  private static func measureSnow(count: Int, width: Int, height: Int) {
     let simulation = Simulation(
-      layers: [layer], width: Double(width), height: Double(height), maximumParticles: 40_000,
+      layers: [snow(count)], width: Double(width), height: Double(height), maximumParticles: 40_000,
       detail: .looks)
     let store = SpriteStore(scale: 1)
     let binding = store.load(cells: simulation.cells)

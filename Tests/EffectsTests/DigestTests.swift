@@ -26,7 +26,9 @@ import Testing
 
   @Test(
     "same seed, nearly the same particles",
-    arguments: [(0.4, 96, 956.261, 492.968), (1.7, 216, 972.560, 814.718), (2.9, 216, 981.629, 1419.453)])
+    arguments: [
+      (0.4, 96, 956.261, 492.968), (1.7, 216, 972.560, 814.718), (2.9, 216, 981.629, 1419.453),
+    ])
   func places(time: Double, count: Int, meanX: Double, meanY: Double) throws {
     let frame = try simulation(EffectFile.effect(Self.inexact)).sample(at: time)
     let indices = 0..<frame.count

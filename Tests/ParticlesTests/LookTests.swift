@@ -173,7 +173,6 @@ import Values
     }
     let info = simulation(layer([template]) { $0.renderMode = .additive }).cells.first
     #expect(info?.minimumScale == 0.75 && info?.maximumScale == 3.25)
-    #expect(info?.maximumSpeed == 35)
     #expect(info?.isPlane == true && info?.additive == true && info?.rotates == false)
     #expect(info?.contents == .shape(.star, size: 10))
   }

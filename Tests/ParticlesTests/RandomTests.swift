@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Draws of one attribute of the first `count` particles of a cell.
-  private func draws(_ slot: DrawSlot, _ count: Int, seed: UInt32 = 1) -> [Float] {
+  private func samples(_ slot: SampleSlot, _ count: Int, seed: UInt32 = 1) -> [Float] {
     let cell = CounterRandom.cellSeed(layerSeed: seed, path: [0])
     var result: [Float] = []
     for block in 0..<count / 8 {
@@ -31,10 +31,10 @@ import Testing
 
   @Test("attributes are independent of each other and of the particle before")
   func independence() {
-    let slots: [DrawSlot] = [
+    let slots: [SampleSlot] = [
       .lifetime, .positionX, .positionY, .direction, .velocity, .scale, .spin, .red, .alpha,
     ]
-    let columns = slots.map { draws($0, 4096) }
+    let columns = slots.map { samples($0, 4096) }
     for first in columns.indices {
       #expect(chiSquare(columns[first], Array(columns[first].dropFirst())) < 110)
       for second in columns.indices where second > first {
@@ -55,7 +55,7 @@ import Testing
 
   @Test("seeds and cells have their own numbers")
   func seeds() {
-    #expect(draws(.scale, 64) != draws(.scale, 64, seed: 2))
+    #expect(samples(.scale, 64) != samples(.scale, 64, seed: 2))
     let paths = [[0], [1], [0, 0], [0, 1], [1, 0]]
     let seeds = paths.map { CounterRandom.cellSeed(layerSeed: 0, path: $0) }
     for index in seeds.indices {

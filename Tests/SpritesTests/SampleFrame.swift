@@ -9,43 +9,48 @@ import Pixels
 
 /// Columns for a frame of a few particles, as a simulation would give them.
 final class SampleFrame {
-  private(set) var frame: ParticleFrame
+  /// The columns.
+  let frame: SampleColumns
 
   /// Makes `count` white, opaque particles of scale 1 at the origin, all of cell 0.
   init(count: Int) {
-    func floats(_ value: Float) -> UnsafeMutablePointer<Float> {
-      let column = UnsafeMutablePointer<Float>.allocate(capacity: count)
-      column.initialize(repeating: value, count: count)
-      return column
+    let buffer = FrameBuffer(capacity: count)
+    buffer.count = count
+    for column in FrameColumn.allCases {
+      let isOne: Bool =
+        switch column {
+        case .scale, .red, .green, .blue, .alpha, .lifetime, .m11, .m22: true
+        default: false
+        }
+      buffer.column(column).initialize(repeating: isOne ? 1 : 0, count: count)
     }
-    func zeros<Value: BinaryInteger>(_: Value.Type) -> UnsafeMutablePointer<Value> {
-      let column = UnsafeMutablePointer<Value>.allocate(capacity: count)
-      column.initialize(repeating: 0, count: count)
-      return column
-    }
-    let births = UnsafeMutablePointer<Double>.allocate(capacity: count)
-    births.initialize(repeating: 0, count: count)
-    frame = ParticleFrame(
-      count: count, x: floats(0), y: floats(0), velocityX: floats(0), velocityY: floats(0),
-      scale: floats(1), rotation: floats(0), red: floats(1), green: floats(1), blue: floats(1),
-      alpha: floats(1), cell: zeros(UInt16.self), birth: births, age: floats(0),
-      lifetime: floats(1), frameIndex: zeros(UInt16.self), m11: floats(1), m12: floats(0),
-      m21: floats(0), m22: floats(1), back: zeros(UInt8.self))
+    buffer.cell.initialize(repeating: 0, count: count)
+    buffer.birth.initialize(repeating: 0, count: count)
+    buffer.frameIndex.initialize(repeating: 0, count: count)
+    buffer.back.initialize(repeating: 0, count: count)
+    frame = SampleColumns(buffer: buffer)
   }
+}
 
-  deinit {
-    for column in [
-      frame.x, frame.y, frame.velocityX, frame.velocityY, frame.scale, frame.rotation, frame.red,
-      frame.green, frame.blue, frame.alpha, frame.age, frame.lifetime, frame.m11, frame.m12,
-      frame.m21, frame.m22,
-    ] {
-      column.deallocate()
-    }
-    frame.cell.deallocate()
-    frame.birth.deallocate()
-    frame.frameIndex.deallocate()
-    frame.back.deallocate()
-  }
+/// The columns of a frame, to be written.
+struct SampleColumns {
+  fileprivate let buffer: FrameBuffer
+
+  var x: UnsafeMutablePointer<Float> { buffer.column(.x) }
+  var y: UnsafeMutablePointer<Float> { buffer.column(.y) }
+  var scale: UnsafeMutablePointer<Float> { buffer.column(.scale) }
+  var rotation: UnsafeMutablePointer<Float> { buffer.column(.rotation) }
+  var red: UnsafeMutablePointer<Float> { buffer.column(.red) }
+  var green: UnsafeMutablePointer<Float> { buffer.column(.green) }
+  var blue: UnsafeMutablePointer<Float> { buffer.column(.blue) }
+  var alpha: UnsafeMutablePointer<Float> { buffer.column(.alpha) }
+  var m11: UnsafeMutablePointer<Float> { buffer.column(.m11) }
+  var m12: UnsafeMutablePointer<Float> { buffer.column(.m12) }
+  var m21: UnsafeMutablePointer<Float> { buffer.column(.m21) }
+  var m22: UnsafeMutablePointer<Float> { buffer.column(.m22) }
+  var cell: UnsafeMutablePointer<UInt16> { buffer.cell }
+  var frameIndex: UnsafeMutablePointer<UInt16> { buffer.frameIndex }
+  var back: UnsafeMutablePointer<UInt8> { buffer.back }
 }
 
 /// A store, the binding of its cells, and what appending to a list needs.
@@ -67,7 +72,8 @@ struct Stage {
   mutating func show(_ sample: SampleFrame, opacity: Float = 1) {
     list.removeAll()
     store.append(
-      frame: sample.frame, binding: binding, opacity: opacity, clip: clip, to: &list)
+      frame: ParticleFrame(sample.frame.buffer), binding: binding, opacity: opacity, clip: clip,
+      to: &list)
   }
 
   /// Makes the list of one particle and returns its sprite's pixels on a canvas of the clip's size.
@@ -91,7 +97,7 @@ func simulatedCell(
   return SimulatedCell(
     layerIndex: 0, cell: cell, contents: contents, isPlane: isPlane, renderMode: renderMode,
     additive: renderMode == .additive, alignsToMotion: false, minimumScale: scales.lowerBound,
-    maximumScale: scales.upperBound, rotates: rotates, maximumSpeed: 0)
+    maximumScale: scales.upperBound, rotates: rotates)
 }
 
 extension SoftwareCanvas {

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// When the particles of a cell are born on its local clock: the k-th at k ÷ rate.
+/// When the particles of a cell are born at its rate, on its local clock.
+///
+/// As in Core Animation births add up from zero: the k-th (k = 1, 2 …) is at
+///
+///     t(k) = reference time + (k − reference count) ÷ rate
+///
+/// which is k ÷ rate unless a phase or a change of the rate moves the reference.
 struct BirthSchedule: Equatable {
   /// Births per second; 0 or more.
   var rate: Double
@@ -15,7 +21,7 @@ struct BirthSchedule: Equatable {
   /// Births at this time and after do not count.
   var end: Double = .infinity
 
-  /// Returns when the birth with `index` (from 1) is.
+  /// Returns when the birth with `index` (from 1) is, in seconds.
   @inline(__always)
   func time(of index: Int) -> Double {
     referenceTime + (Double(index) - referenceCount) / rate
@@ -57,6 +63,26 @@ struct BirthSchedule: Equatable {
       through = min(through - 1, index(through: end))
     }
     return through < from ? 0..<0 : from..<through + 1
+  }
+
+  /// Lets births after `time` not count.
+  mutating func stop(after time: Double) { last = min(last, time) }
+
+  /// Lets births at `time` and after not count.
+  mutating func end(at time: Double) { end = min(end, time) }
+
+  /// Lets births count from `time` on, when there have been `count` of them.
+  mutating func begin(at time: Double, count: Double?) {
+    first = time
+    referenceTime = time
+    referenceCount = count ?? referenceCount
+  }
+
+  /// Lets births count from `time` on, at the times that `other` would have gone on with.
+  mutating func begin(at time: Double, continuing other: BirthSchedule) {
+    first = time
+    referenceTime = other.referenceTime
+    referenceCount = other.referenceCount
   }
 
   /// Whether something born at `time` counts.

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// One step of the chain of clocks: parent time to local time, as in Core Animation's media timing.
+///
+///     local = (parent − begin) · speed + offset        for parent ≥ begin
+///
+/// The parent of a layer is the time since the effect's start, that of a cell is its layer, and that
+/// of a sub-emitter is the age of the particle that emits.
 struct LocalClock: Equatable {
   /// When local time starts, on the parent's clock.
   var beginTime: Double
@@ -33,10 +38,15 @@ struct LocalClock: Equatable {
 
   /// Returns local time at `time` of the parent; nil before the start.
   func local(at time: Double) -> Double? {
-    time < beginTime ? nil : (time - beginTime) * speed + timeOffset
+    time < beginTime ? nil : extrapolated(to: time)
   }
 
-  /// Returns the parent's time at the local `time`; for a clock that stands still, its start.
+  /// Returns local time at `time` of the parent, also before the start.
+  func extrapolated(to time: Double) -> Double {
+    (time - beginTime) * speed + timeOffset
+  }
+
+  /// Returns the parent's time at the local `time`; for a stopped clock its start.
   func parent(at time: Double) -> Double {
     speed > 0 ? beginTime + (time - timeOffset) / speed : beginTime
   }

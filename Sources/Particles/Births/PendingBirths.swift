@@ -11,7 +11,7 @@ final class PendingBirths {
   /// Indices of the parents in their store.
   private(set) var parents: UnsafeMutablePointer<Int32>
   /// Numbers of the births of each parent.
-  private(set) var indices: UnsafeMutablePointer<UInt32>
+  private(set) var numbers: UnsafeMutablePointer<UInt32>
   /// The order of birth, after `sort`.
   let order = MergeOrder()
 
@@ -20,14 +20,14 @@ final class PendingBirths {
     times = .allocate(capacity: 1)
     parentAges = .allocate(capacity: 1)
     parents = .allocate(capacity: 1)
-    indices = .allocate(capacity: 1)
+    numbers = .allocate(capacity: 1)
   }
 
   deinit {
     times.deallocate()
     parentAges.deallocate()
     parents.deallocate()
-    indices.deallocate()
+    numbers.deallocate()
   }
 
   /// Forgets all births.
@@ -36,14 +36,14 @@ final class PendingBirths {
   }
 
   /// Adds one birth.
-  func append(time: Double, parentAge: Float, parent: Int, index: UInt32) {
+  func append(time: Double, parentAge: Float, parent: Int, number: UInt32) {
     if count == capacity {
       grow()
     }
     times[count] = time
     parentAges[count] = parentAge
     parents[count] = Int32(truncatingIfNeeded: parent)
-    indices[count] = index
+    numbers[count] = number
     count += 1
   }
 
@@ -54,19 +54,10 @@ final class PendingBirths {
 
   private func grow() {
     let grown = max(capacity * 2, chunkSize)
-    times = moved(times, to: grown)
-    parentAges = moved(parentAges, to: grown)
-    parents = moved(parents, to: grown)
-    indices = moved(indices, to: grown)
+    times = times.moved(count, to: grown)
+    parentAges = parentAges.moved(count, to: grown)
+    parents = parents.moved(count, to: grown)
+    numbers = numbers.moved(count, to: grown)
     capacity = grown
-  }
-
-  private func moved<Value>(
-    _ old: UnsafeMutablePointer<Value>, to grown: Int
-  ) -> UnsafeMutablePointer<Value> {
-    let new = UnsafeMutablePointer<Value>.allocate(capacity: grown)
-    new.moveInitialize(from: old, count: count)
-    old.deallocate()
-    return new
   }
 }

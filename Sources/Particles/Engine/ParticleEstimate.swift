@@ -4,7 +4,7 @@ extension EmitterLayer {
   /// How many particles live at once when the layer has run for a while, sub-emitters included.
   ///
   /// It is rate × longest life for a cell under the layer, and the same for each level below, whose
-  /// rate is that of the parents × the births of one parent. What a burst bears is taken to live
+  /// rate is that of the parents × the births of one parent. What a burst emits is taken to live
   /// all at once. Levels beyond the fourth do not count.
   public var estimatedParticles: Double {
     emitterCells.reduce(0) { $0 + $1.estimate(in: self).total }
@@ -48,14 +48,14 @@ extension EmitterCell {
 
   /// Estimates what lives below particles that are born as `flow` says.
   private func descendants(in layer: EmitterLayer, level: Int, flow: BirthFlow) -> Double {
-    guard level < Emitter.maximumLevels, flow.rate + flow.once > 0 else { return 0 }
+    guard level < CellRules.maximumLevels, flow.rate + flow.once > 0 else { return 0 }
     return emitterCells.filter { $0.enabled && $0.speed > 0 }.reduce(0) { sum, child in
       let births = child.birthsPerParent(in: layer, parentLife: longestLife(in: layer))
       let life = max(child.longestLife(in: layer), 0) / child.speed
       let below = BirthFlow(
         rate: flow.rate * births.total, once: flow.once * births.total)
       guard life > 0 else { return sum }
-      let own = below.rate * life + flow.once * births.living(for: life)
+      let own = below.rate * life + flow.once * births.alive(for: life)
       return sum + own + child.descendants(in: layer, level: level + 1, flow: below)
     }
   }
@@ -86,7 +86,7 @@ private struct ChildBirths {
   var total: Double { regular + burst }
 
   /// Returns how many of one parent's children live at once if each lives for `life`.
-  func living(for life: Double) -> Double {
+  func alive(for life: Double) -> Double {
     min(rate * life + 1, regular) + burst
   }
 }

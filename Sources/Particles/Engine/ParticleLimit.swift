@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-extension Simulation {
+/// The most particles that a simulation may have.
+struct ParticleLimit {
+  private let maximum: Double
+
+  /// Makes a limit of `maximum` particles.
+  init(_ maximum: Int) {
+    self.maximum = Double(maximum)
+  }
+
   /// Thins births so that all trees together keep to the maximum.
+  ///
+  /// Each tree gets the share of the maximum that its estimate has of the sum of all.
   ///
   /// The share that is left depends on the parameters alone, so that it is the same at any time,
   /// however that time was reached.
   func thin(_ trees: [EmitterTree]) {
-    let estimates = trees.map { $0.root.cell.estimate(in: $0.root.layer) }
+    let estimates = trees.map { $0.root.rules.cell.estimate(in: $0.root.rules.layer) }
     let total = estimates.reduce(0) { $0 + $1.total }
-    let maximum = Double(maximumParticles)
     guard total > maximum else { return }
     for (tree, estimate) in zip(trees, estimates) where estimate.total > 0 {
       let quota = (maximum * estimate.total / total).rounded(.down)
@@ -21,13 +30,13 @@ extension Simulation {
     let hasChildren = estimate.descendants > 0
     let own = hasChildren ? max((quota / 2).rounded(.down), min(quota, 1)) : quota
     if estimate.own > own {
-      root.keptShare = own / estimate.own
+      root.births.keptShare = own / estimate.own
     }
     guard hasChildren else { return }
-    let left = quota - estimate.own * root.keptShare
-    let wanted = estimate.descendants * root.keptShare
+    let left = quota - estimate.own * root.births.keptShare
+    let wanted = estimate.descendants * root.births.keptShare
     if wanted > left {
-      root.children.forEach { $0.keptShare = left / wanted }
+      root.children.forEach { $0.births.keptShare = left / wanted }
     }
   }
 }

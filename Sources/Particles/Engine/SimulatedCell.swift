@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a drawer must know of one cell of a running simulation.
+/// What a drawer needs to know of one cell of a running simulation.
 public struct SimulatedCell: Hashable, Sendable {
   /// Index of the layer that it belongs to.
   public var layerIndex: Int
@@ -22,6 +22,52 @@ public struct SimulatedCell: Hashable, Sendable {
   public var maximumScale: Double
   /// Whether the picture ever turns: false if rotation and spin are all zero.
   public var rotates: Bool
-  /// Upper bound of the speed in points per second at birth, for the choice of sub-pixel phases.
-  public var maximumSpeed: Double
+}
+
+extension SimulatedCell {
+  /// Describes a cell whose parents are scaled up to `parentScale`.
+  init(_ rules: CellRules, parentScale: Double) {
+    let cell = rules.cell
+    layerIndex = rules.site.layerIndex
+    self.cell = cell
+    contents = cell.contents
+    isPlane = rules.isPlane
+    renderMode = rules.layer.renderMode
+    additive = renderMode == .additive
+    alignsToMotion = rules.alignment != nil
+    let factor = abs(rules.layerScale) * parentScale
+    let bounds = SimulatedCell.scaleBounds(rules)
+    minimumScale = rules.isChild ? 0 : bounds.lowerBound * factor
+    maximumScale = bounds.upperBound * factor
+    rotates =
+      cell.rotation != 0 || cell.rotationRange != 0 || cell.spin != 0 || cell.spinRange != 0
+      || rules.curves.contains(.rotation, .spin) || alignsToMotion
+  }
+
+  /// Returns the absolute scales of a cell's own over a whole life.
+  private static func scaleBounds(_ rules: CellRules) -> ClosedRange<Double> {
+    let cell = rules.cell
+    let spread = abs(cell.scaleRange) / 2
+    let life = rules.longestLife * rules.motion.clock.speed
+    var speeds = [0, cell.scaleSpeed * life]
+    if let curve = rules.curves[.scaleSpeed] {
+      speeds = [-curve.peak * life, curve.peak * life]
+    }
+    let low = cell.scale - spread + (speeds.min() ?? 0)
+    let high = cell.scale + spread + (speeds.max() ?? 0)
+    let greatest = max(abs(low), abs(high))
+    guard let curve = rules.curves[.scale] else {
+      return (low <= 0 && high >= 0 ? 0 : min(abs(low), abs(high)))...greatest
+    }
+    return 0...(curve.multiplies ? greatest * curve.peak : curve.peak)
+  }
+}
+
+extension SimulatedCell {
+  /// Describes one cell under a layer, as a simulation of `layer` with that cell alone would.
+  public init(cell: EmitterCell, layer: EmitterLayer = EmitterLayer(), layerIndex: Int = 0) {
+    let site = CellSite(
+      layer: layer, layerIndex: layerIndex, width: 0, height: 0, detail: .looks)
+    self.init(CellRules(cell, index: 0, site), parentScale: 1)
+  }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A running effect: what lives, and where, at any time.
+/// A running effect: which particles there are, and where, at any time.
 ///
 /// Everything is a function of time: a particle's constants come from counting, not from history.
-/// Sampling later than before costs the births in between and the living; any other time costs the
-/// living once more. Nothing is allocated once the memory has grown to what the effect needs.
+/// Sampling later than before costs the births in between and the live particles; any other time
+/// costs the live particles once more. Nothing is allocated once the memory has grown to what the
+/// effect needs.
 public final class Simulation {
-  /// What a drawer must know of each cell; ``ParticleFrame/cell`` points here.
+  /// What a drawer needs to know of each cell; ``ParticleFrame/cell`` points here.
   public private(set) var cells: [SimulatedCell] = []
   /// Grows whenever `cells` changes.
   public private(set) var cellsVersion = 0
@@ -16,31 +17,32 @@ public final class Simulation {
   /// Most particles in a frame.
   public let maximumParticles: Int
 
-  let width: Double
-  let height: Double
-  let detail: FrameDetail
+  private let width: Double
+  private let height: Double
+  private let detail: FrameDetail
   /// The parameters in force over time, oldest first.
-  private(set) var epochs: [Epoch] = []
+  private var epochs: [Epoch] = []
   private let buffer = FrameBuffer(capacity: 0)
   private let scratch = EmitterScratch()
   private let order = DrawOrder()
   private var stopTime: Double?
-  private var layerCount = 0
 
   /// Parameters from a time on.
-  struct Epoch {
-    var start: Double
+  private struct Epoch {
     var layers: [EmitterLayer]
     /// One per enabled cell under a layer, in order.
     var trees: [EmitterTree]
   }
 
   /// Most epochs that are remembered; older ones are forgotten, and with them the way back.
-  static let maximumEpochs = 64
+  private static let maximumEpochs = 64
 
   /// Starts `layers` on an output of `width` by `height` points at time 0.
   ///
   /// - Parameters:
+  ///   - layers: the layers in the order in which they are drawn.
+  ///   - width: width of the output in points.
+  ///   - height: height of the output in points.
   ///   - maximumParticles: most particles in a frame; births beyond it are thinned out evenly.
   ///   - detail: what frames say of each particle; what only moves it costs memory and time.
   public init(
@@ -54,35 +56,36 @@ public final class Simulation {
     add(layers, from: -.infinity)
   }
 
-  /// Returns the particles that live at `time`, in seconds after the effect's start.
+  /// Returns the particles that are alive at `time`, in seconds after the effect's start.
   ///
   /// Times may come in any order, and the same time gives the same bits. A jump of any length costs
-  /// the same, about three next frames: those only move what lives, by 5 ns each, while a jump also
-  /// draws what every one of the living was born with anew, up to a dozen random numbers each. What
-  /// forces act on is integrated from its birth on, a step for each 1/120 s of its age, so that its
-  /// jumps cost in proportion to the lives.
+  /// the same, about three next frames: those only move live particles, by 5 ns each, while a jump
+  /// also samples anew what each was born with, up to a dozen random numbers. What forces act on is
+  /// integrated from its birth on, a step for each 1/120 s of its age, so that its jumps cost in
+  /// proportion to the lives.
   ///
-  /// - Complexity: O(living + births since the last sample); after a jump O(living), times their
-  ///   ages for what is integrated.
+  /// - Complexity: O(live particles + births since the last sample); after a jump O(live particles),
+  ///   times their ages for what is integrated.
   public func sample(at time: Double) -> ParticleFrame {
     precondition(time.isFinite, "A time of a simulation is a finite number of seconds.")
     buffer.count = 0
+    let layerCount = epochs.reduce(0) { max($0, $1.layers.count) }
     for layerIndex in 0..<layerCount {
       let start = buffer.count
       for epoch in epochs {
         for tree in epoch.trees where tree.layerIndex == layerIndex {
-          tree.draw(at: time, into: buffer)
+          tree.append(at: time, to: buffer)
         }
       }
       buffer.count = min(buffer.count, maximumParticles)
       sortLayer(layerIndex, from: start)
     }
     droppedBirths = countDropped(at: time)
-    return buffer.frame()
+    return ParticleFrame(buffer)
   }
 
-  /// Ends births under the layers after `time`; what lives finishes its life, sub-emitters
-  /// included.
+  /// Ends births under the layers after `time`, in seconds after the effect's start; live particles
+  /// finish their lives, sub-emitters included.
   public func stopEmitting(at time: Double) {
     stopTime = min(stopTime ?? time, time)
     for epoch in epochs {
@@ -90,7 +93,8 @@ public final class Simulation {
     }
   }
 
-  /// Lets particles born at `time` and after follow `layers`; older ones go on as they are.
+  /// Lets particles that spawn at `time` (in seconds after the effect's start) and after follow
+  /// `layers`; older ones go on as they are.
   ///
   /// Layers and cells are matched by their places; births go on without a gap. A cell whose look
   /// changes gets a new entry in `cells`.
@@ -124,11 +128,10 @@ public final class Simulation {
   private func add(_ layers: [EmitterLayer], from time: Double) {
     var trees: [EmitterTree] = []
     for (layerIndex, layer) in layers.enumerated() {
-      let site = Emitter.Site(
-        layer: layer, layerIndex: layerIndex, width: width, height: height, scratch: scratch,
-        detail: detail)
+      let site = CellSite(
+        layer: layer, layerIndex: layerIndex, width: width, height: height, detail: detail)
       for (index, cell) in layer.emitterCells.enumerated() where cell.enabled {
-        let tree = EmitterTree(cell, index: index, site)
+        let tree = EmitterTree(cell, index: index, site, scratch)
         if time > -.infinity {
           tree.begin(at: time, after: previousTree(layerIndex, index))
         }
@@ -136,29 +139,27 @@ public final class Simulation {
         trees.append(tree)
       }
     }
-    thin(trees)
-    layerCount = max(layerCount, layers.count)
-    epochs.append(Epoch(start: time, layers: layers, trees: trees))
+    ParticleLimit(maximumParticles).thin(trees)
+    epochs.append(Epoch(layers: layers, trees: trees))
     buffer.invalidateFills()
   }
 
   private func previousTree(_ layerIndex: Int, _ cellIndex: Int) -> EmitterTree? {
     epochs.last?.trees.first {
-      $0.layerIndex == layerIndex && $0.root.pathIndex == cellIndex
+      $0.layerIndex == layerIndex && $0.root.rules.path == [cellIndex]
     }
   }
 
   /// Gives an emitter and its sub-emitters their entries in `cells`.
   private func register(_ emitter: Emitter, parentScale: Double) {
-    let entry = SimulatedCell(emitter, parentScale: parentScale)
-    if let index = cells.firstIndex(of: entry) {
-      emitter.cellIndex = UInt16(index)
-    } else {
-      precondition(cells.count < Int(UInt16.max), "A simulation has at most 65535 cells.")
-      emitter.cellIndex = UInt16(cells.count)
+    let entry = SimulatedCell(emitter.rules, parentScale: parentScale)
+    let index = cells.firstIndex(of: entry) ?? cells.count
+    if index == cells.count {
+      precondition(index < Int(UInt16.max), "A simulation has at most 65535 cells.")
       cells.append(entry)
       cellsVersion += 1
     }
+    emitter.register(as: index)
     for child in emitter.children {
       register(child, parentScale: entry.maximumScale)
     }

@@ -22,7 +22,7 @@ enum FrameColumn: Int, CaseIterable {
   case m22
 }
 
-/// The memory of a frame. It grows when it must and never shrinks.
+/// The memory of a frame, which grows when it must and never shrinks.
 final class FrameBuffer {
   /// Particles written.
   var count = 0
@@ -70,13 +70,14 @@ final class FrameBuffer {
   func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
     let grown = max(wanted, capacity + capacity / 2, chunkSize)
+    let kept = min(count, capacity)
     for column in FrameColumn.allCases {
-      columns[column.rawValue] = moved(columns[column.rawValue], to: grown)
+      columns[column.rawValue] = columns[column.rawValue].moved(kept, to: grown)
     }
-    birth = moved(birth, to: grown)
-    cell = moved(cell, to: grown)
-    frameIndex = moved(frameIndex, to: grown)
-    back = moved(back, to: grown)
+    birth = birth.moved(kept, to: grown)
+    cell = cell.moved(kept, to: grown)
+    frameIndex = frameIndex.moved(kept, to: grown)
+    back = back.moved(kept, to: grown)
     capacity = grown
     generation += 1
   }
@@ -84,27 +85,5 @@ final class FrameBuffer {
   /// Marks what was filled before as lost.
   func invalidateFills() {
     generation += 1
-  }
-
-  /// Returns the frame as drawers see it.
-  func frame() -> ParticleFrame {
-    var frame = ParticleFrame(
-      count: count, x: column(.x), y: column(.y), velocityX: column(.velocityX),
-      velocityY: column(.velocityY), scale: column(.scale), rotation: column(.rotation),
-      red: column(.red), green: column(.green), blue: column(.blue), alpha: column(.alpha),
-      cell: cell, birth: birth, age: column(.age), lifetime: column(.lifetime),
-      frameIndex: frameIndex, m11: column(.m11), m12: column(.m12), m21: column(.m21),
-      m22: column(.m22), back: back)
-    frame.owner = self
-    return frame
-  }
-
-  private func moved<Value>(
-    _ old: UnsafeMutablePointer<Value>, to grown: Int
-  ) -> UnsafeMutablePointer<Value> {
-    let new = UnsafeMutablePointer<Value>.allocate(capacity: grown + padding)
-    new.moveInitialize(from: old, count: min(count, capacity))
-    old.deallocate()
-    return new
   }
 }

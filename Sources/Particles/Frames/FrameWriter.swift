@@ -1,185 +1,137 @@
 // SPDX-License-Identifier: MIT
 
-/// Which instant a chunk is evaluated for.
-struct Instant {
-  /// The tree's time.
-  var time: Double
-  /// What common waves add then.
-  var shift: WaveShift
-}
+/// Appends the live particles of one cell to frames, and drops the dead from its store.
+final class FrameWriter {
+  /// Index into the simulation's cells.
+  var cellIndex: UInt16 = 0
+  private let rules: CellRules
+  private let store: ParticleStore
+  private let evaluator: ChunkEvaluator
+  private let scratch: ChunkScratch
+  /// Whether births are read: by the caller, or for the order of drawing.
+  private let keepsBirths: Bool
+  /// Dead particles that the last frame met.
+  private var deadCount = 0
+  /// Where in the frame the constant columns were filled last.
+  private var filled = FilledRange()
 
-extension Emitter {
-  /// Appends the particles that live at the tree's `time` to `frame`.
-  func draw(at time: Double, into frame: FrameBuffer) {
+  /// A stretch of a frame in which the constant columns still hold.
+  private struct FilledRange {
+    var start = 0
+    var count = 0
+    var generation = -1
+  }
+
+  /// Prepares for the particles in `store`.
+  init(
+    _ rules: CellRules, _ store: ParticleStore, _ evaluator: ChunkEvaluator,
+    _ scratch: ChunkScratch
+  ) {
+    self.rules = rules
+    self.store = store
+    self.evaluator = evaluator
+    self.scratch = scratch
+    switch rules.layer.renderMode {
+    case .unordered, .additive: keepsBirths = rules.isDetailed
+    case .oldestFirst, .oldestLast, .backToFront: keepsBirths = true
+    }
+  }
+
+  /// Appends the particles that are alive at the tree's `time` to `frame`.
+  func append(at time: Double, to frame: FrameBuffer) {
     frame.reserve(frame.count + store.count)
-    let start = frame.count
-    let instant = Instant(time: time, shift: motion.commonShift(at: time))
-    var index = 0
-    while index < store.count {
-      let count = min(chunkSize, store.count - index)
-      let living = computeAges(from: index, count, at: time)
-      if living == count {
-        evaluate(store, from: index, count, instant: instant, into: frame, at: frame.count)
-        if keepsBirths { copyBirths(from: index, count, to: frame.birth + frame.count) }
-        frame.count += count
-      } else if living > 0 {
-        evaluate(store, from: index, count, instant: instant, into: scratch.frame, at: 0)
-        if keepsBirths { copyBirths(from: index, count, to: scratch.frame.birth) }
-        appendLiving(count, to: frame)
+    let first = frame.count
+    let instant = Instant(shift: rules.motion.commonShift(at: time))
+    for start in stride(from: 0, to: store.count, by: chunkSize) {
+      let chunk = Chunk(store: store, start: start, count: min(chunkSize, store.count - start))
+      scratch.runs.find(chunk, at: time, speed: rules.motion.clock.speed, ages: scratch.ages)
+      if scratch.runs.count == chunk.count {
+        write(chunk, instant, Target(frame: frame, place: frame.count))
+        frame.count += chunk.count
+      } else if scratch.runs.count > 0 {
+        write(chunk, instant, Target(frame: scratch.frame, place: 0))
+        appendRuns(chunk.count, to: frame)
       }
-      index += count
     }
-    deadCount = store.count - (frame.count - start)
-    fillConstants(of: frame, from: start)
+    deadCount = store.count - (frame.count - first)
+    fillConstants(of: frame, from: first)
   }
 
-  /// Computes the ages of a chunk and where it lives; returns how many live.
+  /// Forgets what was filled: other emitters may write there.
+  func forgetFills() {
+    filled = FilledRange()
+  }
+
+  /// Forgets the dead of the last frame.
+  func reset() {
+    deadCount = 0
+  }
+
+  /// Drops the dead once the last frame found an eighth of all particles dead.
   ///
-  /// A particle lives for 0 ≤ age < lifetime: the sign of age is clear, that of age − life is set.
-  private func computeAges(from start: Int, _ count: Int, at time: Double) -> Int {
-    let lives = store.operand(.lifetime, from: start)
-    let births = store.birth + start
-    let speed = motion.treeSpeed
-    let ages = scratch.ages
-    let flags = scratch.alive
-    var sum = Words()
-    var index = 0
-    while index < count {
-      let age = Lanes((SIMD8(repeating: time) - births.lanes(at: index)) * speed)
-      let alive = (~bits(age) & bits(age - lives.lanes(at: index))) &>> 31
-      ages.setLanes(age, at: index)
-      flags.setLanes(alive, at: index)
-      sum &+= alive
-      index += 8
-    }
-    var living = Int(sum.wrappedSum())
-    for extra in count..<index {
-      living -= Int(flags[extra])
-    }
-    return living
+  /// Sub-emitters keep their parents a moment longer, since births at death come just then.
+  func removeDead(at time: Double) {
+    guard deadCount * 8 > store.count else { return }
+    deadCount = 0
+    store.removeDead(
+      at: time, speed: rules.motion.clock.speed, margin: rules.subcells.isEmpty ? 0 : 0.01,
+      flags: scratch.runs.flags)
   }
 
-  /// Whether somebody reads the births: the caller, or the order of drawing.
-  private var keepsBirths: Bool {
-    switch layer.renderMode {
-    case .unordered, .additive: detail == .everything
-    case .oldestFirst, .oldestLast, .backToFront: true
-    }
+  private func write(_ chunk: Chunk, _ instant: Instant, _ target: Target) {
+    evaluator.evaluate(chunk, instant, target)
+    if keepsBirths { writeBirths(chunk, target.frame.birth + target.place) }
   }
 
-  private func copyBirths(from start: Int, _ count: Int, to target: UnsafeMutablePointer<Double>) {
-    let births = store.birth + start
-    let origin = motion.layerOrigin
-    let rate = motion.layerRate
-    guard origin != 0 || rate != 1 else {
-      target.update(from: births, count: count)
+  /// Writes the births on the layer's clock.
+  private func writeBirths(_ chunk: Chunk, _ target: UnsafeMutablePointer<Double>) {
+    let births = store.birth + chunk.start
+    let clock = rules.motion.clock
+    guard clock.layerOrigin != 0 || clock.layerRate != 1 else {
+      target.update(from: births, count: chunk.count)
       return
     }
-    var index = 0
-    while index < count {
-      target.setLanes(births.lanes(at: index) * rate + origin, at: index)
-      index += 8
+    for index in Blocks(chunk.count) {
+      target.setLanes(births.lanes(at: index) * clock.layerRate + clock.layerOrigin, at: index)
     }
   }
 
-  /// Copies the living of the scratch chunk to the end of `frame`.
-  private func appendLiving(_ count: Int, to frame: FrameBuffer) {
-    let runs = findRuns(count)
-    for column in varyingOutputs {
-      copyRuns(
-        runs, from: scratch.frame.column(column), to: frame.column(column, from: frame.count))
+  /// Copies the live particles of the scratch frame to the end of `frame`.
+  private func appendRuns(_ count: Int, to frame: FrameBuffer) {
+    let (runs, source) = (scratch.runs, scratch.frame)
+    let place = frame.count
+    runs.findRuns(count)
+    for column in evaluator.outputs.varying {
+      runs.copy(from: source.column(column), to: frame.column(column, from: place))
     }
-    if keepsBirths {
-      copyRuns(runs, from: scratch.frame.birth, to: frame.birth + frame.count)
-    }
-    if hasFrames {
-      copyRuns(runs, from: scratch.frame.frameIndex, to: frame.frameIndex + frame.count)
-    }
-    if isPlane {
-      copyRuns(runs, from: scratch.frame.back, to: frame.back + frame.count)
-    }
-    for run in 0..<runs {
-      frame.count += Int(scratch.runLengths[run])
-    }
-  }
-
-  /// Finds the stretches of living particles; returns how many there are.
-  private func findRuns(_ count: Int) -> Int {
-    let alive = scratch.alive
-    let starts = scratch.runStarts
-    let lengths = scratch.runLengths
-    var runs = 0
-    var index = 0
-    while index < count {
-      guard alive[index] != 0 else {
-        index += 1
-        continue
-      }
-      let start = index
-      while index < count, alive[index] != 0 {
-        index += 1
-      }
-      starts[runs] = Int32(truncatingIfNeeded: start)
-      lengths[runs] = Int32(truncatingIfNeeded: index - start)
-      runs += 1
-    }
-    return runs
-  }
-
-  private func copyRuns(_ runs: Int, from source: Floats, to target: Floats) {
-    let starts = scratch.runStarts
-    let lengths = scratch.runLengths
-    var place = 0
-    for run in 0..<runs {
-      let start = Int(starts[run])
-      let length = Int(lengths[run])
-      var index = 0
-      while index < length {
-        target.setLanes(source.lanes(at: start + index), at: place + index)
-        index += 8
-      }
-      place += length
-    }
-  }
-
-  private func copyRuns<Value>(
-    _ runs: Int, from source: UnsafeMutablePointer<Value>, to target: UnsafeMutablePointer<Value>
-  ) {
-    var place = 0
-    for run in 0..<runs {
-      let length = Int(scratch.runLengths[run])
-      (target + place).update(from: source + Int(scratch.runStarts[run]), count: length)
-      place += length
-    }
+    if keepsBirths { runs.copy(from: source.birth, to: frame.birth + place) }
+    if rules.hasSheet { runs.copy(from: source.frameIndex, to: frame.frameIndex + place) }
+    if rules.isPlane { runs.copy(from: source.back, to: frame.back + place) }
+    frame.count += runs.count
   }
 
   /// Fills the columns in which all particles are the same.
   ///
-  /// What still stands from the last frame is left, except for the first block, which the emitter
+  /// What still holds from the last frame is left, except for the first block, which the emitter
   /// before may have overrun.
   private func fillConstants(of frame: FrameBuffer, from start: Int) {
     let count = frame.count - start
-    let stands = filled.generation == frame.generation && filled.start == start
-    let standing = stands ? min(filled.count, count) : 0
+    let holds = filled.generation == frame.generation && filled.start == start
+    let held = holds ? min(filled.count, count) : 0
     fillConstants(of: frame, from: start, min(count, 8))
-    if standing < count {
-      fillConstants(of: frame, from: start + standing, count - standing)
+    if held < count {
+      fillConstants(of: frame, from: start + held, count - held)
     }
     filled = FilledRange(start: start, count: count, generation: frame.generation)
   }
 
   private func fillConstants(of frame: FrameBuffer, from start: Int, _ count: Int) {
-    for (column, value) in constantOutputs {
+    for (column, value) in evaluator.outputs.constants {
       frame.column(column).fill(value, from: start, count: count)
     }
     (frame.cell + start).update(repeating: cellIndex, count: count)
-    if !hasFrames {
+    if !rules.hasSheet {
       (frame.frameIndex + start).update(repeating: 0, count: count)
     }
-  }
-
-  /// Whether the particles walk through a sprite sheet.
-  var hasFrames: Bool {
-    cell.contentsFrameCount > 1 && cell.contentsFrameMode != .single
   }
 }

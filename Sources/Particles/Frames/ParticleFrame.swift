@@ -8,90 +8,90 @@ public enum FrameDetail: Hashable, Sendable {
   case looks
 }
 
-/// The living particles of one instant in draw order, as a structure of arrays.
+/// One quantity of all particles of a frame, to be read by index.
+///
+/// It holds no longer than its frame.
+public struct ParticleColumn<Value> {
+  @usableFromInline let values: UnsafeMutablePointer<Value>
+
+  init(_ values: UnsafeMutablePointer<Value>) {
+    self.values = values
+  }
+
+  /// The value of the particle at `index`, from 0 up to the frame's `count`, which is not checked.
+  @inlinable
+  public subscript(index: Int) -> Value {
+    values[index]
+  }
+}
+
+/// The live particles of one instant in draw order, as a structure of arrays.
 ///
 /// The columns belong to the ``Simulation`` and hold until its next call; each has `count` values.
 /// They stay in memory as long as the frame does.
 public struct ParticleFrame {
   /// Number of particles.
-  public var count: Int
+  public let count: Int
   /// Horizontal position in points, to the right.
-  public var x: UnsafeMutablePointer<Float>
+  public let x: ParticleColumn<Float>
   /// Vertical position in points, downwards.
-  public var y: UnsafeMutablePointer<Float>
+  public let y: ParticleColumn<Float>
   /// Horizontal velocity in points per second of the cell's time.
-  public var velocityX: UnsafeMutablePointer<Float>
+  public let velocityX: ParticleColumn<Float>
   /// Vertical velocity in points per second of the cell's time.
-  public var velocityY: UnsafeMutablePointer<Float>
+  public let velocityY: ParticleColumn<Float>
   /// Size factor; negative: the absolute value turned by half a turn.
-  public var scale: UnsafeMutablePointer<Float>
+  public let scale: ParticleColumn<Float>
   /// Angle in radians, clockwise; for planes the angle about their axis.
-  public var rotation: UnsafeMutablePointer<Float>
-  /// Red of the tint, before clamping.
-  public var red: UnsafeMutablePointer<Float>
-  /// Green of the tint, before clamping.
-  public var green: UnsafeMutablePointer<Float>
-  /// Blue of the tint, before clamping.
-  public var blue: UnsafeMutablePointer<Float>
-  /// Opacity, before clamping.
-  public var alpha: UnsafeMutablePointer<Float>
+  public let rotation: ParticleColumn<Float>
+  /// Red of the tint, nominally 0 to 1, before clamping.
+  public let red: ParticleColumn<Float>
+  /// Green of the tint, nominally 0 to 1, before clamping.
+  public let green: ParticleColumn<Float>
+  /// Blue of the tint, nominally 0 to 1, before clamping.
+  public let blue: ParticleColumn<Float>
+  /// Opacity, nominally 0 to 1, before clamping.
+  public let alpha: ParticleColumn<Float>
   /// Index into ``Simulation/cells``.
-  public var cell: UnsafeMutablePointer<UInt16>
+  public let cell: ParticleColumn<UInt16>
   /// Time of birth in seconds on the layer's clock.
-  public var birth: UnsafeMutablePointer<Double>
+  public let birth: ParticleColumn<Double>
   /// Seconds since birth on the cell's clock.
-  public var age: UnsafeMutablePointer<Float>
+  public let age: ParticleColumn<Float>
   /// Seconds that the particle lives in all.
-  public var lifetime: UnsafeMutablePointer<Float>
+  public let lifetime: ParticleColumn<Float>
   /// Frame of the sprite sheet, from 0.
-  public var frameIndex: UnsafeMutablePointer<UInt16>
+  public let frameIndex: ParticleColumn<UInt16>
   /// Planes only: how the unit square's x becomes x.
-  public var m11: UnsafeMutablePointer<Float>
+  public let m11: ParticleColumn<Float>
   /// Planes only: how the unit square's y becomes x.
-  public var m12: UnsafeMutablePointer<Float>
+  public let m12: ParticleColumn<Float>
   /// Planes only: how the unit square's x becomes y.
-  public var m21: UnsafeMutablePointer<Float>
+  public let m21: ParticleColumn<Float>
   /// Planes only: how the unit square's y becomes y.
-  public var m22: UnsafeMutablePointer<Float>
+  public let m22: ParticleColumn<Float>
   /// Planes only: 1 if the back shows, else 0.
-  public var back: UnsafeMutablePointer<UInt8>
+  public let back: ParticleColumn<UInt8>
 
-  /// Keeps the columns alive as long as the frame.
-  var owner: FrameBuffer?
+  /// Keeps the columns in memory.
+  private let owner: FrameBuffer
 
-  /// Makes a frame of columns that the caller owns.
-  public init(
-    count: Int, x: UnsafeMutablePointer<Float>, y: UnsafeMutablePointer<Float>,
-    velocityX: UnsafeMutablePointer<Float>, velocityY: UnsafeMutablePointer<Float>,
-    scale: UnsafeMutablePointer<Float>, rotation: UnsafeMutablePointer<Float>,
-    red: UnsafeMutablePointer<Float>, green: UnsafeMutablePointer<Float>,
-    blue: UnsafeMutablePointer<Float>, alpha: UnsafeMutablePointer<Float>,
-    cell: UnsafeMutablePointer<UInt16>, birth: UnsafeMutablePointer<Double>,
-    age: UnsafeMutablePointer<Float>, lifetime: UnsafeMutablePointer<Float>,
-    frameIndex: UnsafeMutablePointer<UInt16>, m11: UnsafeMutablePointer<Float>,
-    m12: UnsafeMutablePointer<Float>, m21: UnsafeMutablePointer<Float>,
-    m22: UnsafeMutablePointer<Float>, back: UnsafeMutablePointer<UInt8>
-  ) {
-    self.count = count
-    self.x = x
-    self.y = y
-    self.velocityX = velocityX
-    self.velocityY = velocityY
-    self.scale = scale
-    self.rotation = rotation
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
-    self.cell = cell
-    self.birth = birth
-    self.age = age
-    self.lifetime = lifetime
-    self.frameIndex = frameIndex
-    self.m11 = m11
-    self.m12 = m12
-    self.m21 = m21
-    self.m22 = m22
-    self.back = back
+  /// Shows what `buffer` holds.
+  init(_ buffer: FrameBuffer) {
+    func column(_ column: FrameColumn) -> ParticleColumn<Float> {
+      ParticleColumn(buffer.column(column))
+    }
+    count = buffer.count
+    (x, y) = (column(.x), column(.y))
+    (velocityX, velocityY) = (column(.velocityX), column(.velocityY))
+    (scale, rotation) = (column(.scale), column(.rotation))
+    (red, green, blue, alpha) = (column(.red), column(.green), column(.blue), column(.alpha))
+    (age, lifetime) = (column(.age), column(.lifetime))
+    (m11, m12, m21, m22) = (column(.m11), column(.m12), column(.m21), column(.m22))
+    cell = ParticleColumn(buffer.cell)
+    birth = ParticleColumn(buffer.birth)
+    frameIndex = ParticleColumn(buffer.frameIndex)
+    back = ParticleColumn(buffer.back)
+    owner = buffer
   }
 }

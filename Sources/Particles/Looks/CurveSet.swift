@@ -4,24 +4,21 @@ import Values
 
 /// The curves over life that act on one cell, by property.
 struct CurveSet {
-  private var curves: [LifeCurve?]
+  /// Whether there is any curve.
+  private(set) var isInUse = false
+  private var curves: [(path: Behavior.LifeKeyPath, curve: LifeCurve)] = []
 
   /// Collects the curves of `behaviors`; a later one takes the place of an earlier one.
   init(_ behaviors: [Behavior]) {
-    isInUse = behaviors.contains { behavior in
-      switch behavior.kind {
-      case .valueOverLife, .colorOverLife: behavior.enabled
-      default: false
-      }
-    }
-    curves = Array(repeating: nil, count: Behavior.LifeKeyPath.allCases.count)
-    for behavior in behaviors where behavior.enabled {
+    for behavior in behaviors {
       switch behavior.kind {
       case .valueOverLife(let rule):
+        isInUse = true
         let curve = LifeCurve(
           values: rule.values, locations: rule.locations, multiplies: rule.multiplies)
         set(curve, for: rule.keyPath)
       case .colorOverLife(let rule):
+        isInUse = true
         set(rule, \.red, for: .red)
         set(rule, \.green, for: .green)
         set(rule, \.blue, for: .blue)
@@ -33,11 +30,9 @@ struct CurveSet {
 
   /// Returns the curve of a property.
   subscript(path: Behavior.LifeKeyPath) -> LifeCurve? {
-    curves[CurveSet.index(of: path)]
+    for entry in curves where entry.path == path { return entry.curve }
+    return nil
   }
-
-  /// Whether there is any curve.
-  let isInUse: Bool
 
   /// Whether any of `paths` has a curve.
   func contains(_ paths: Behavior.LifeKeyPath...) -> Bool {
@@ -54,28 +49,8 @@ struct CurveSet {
   }
 
   private mutating func set(_ curve: LifeCurve?, for path: Behavior.LifeKeyPath) {
-    if let curve {
-      curves[CurveSet.index(of: path)] = curve
-    }
-  }
-
-  private static func index(of path: Behavior.LifeKeyPath) -> Int {
-    switch path {
-    case .positionX: 0
-    case .positionY: 1
-    case .positionZ: 2
-    case .velocityX: 3
-    case .velocityY: 4
-    case .velocityZ: 5
-    case .mass: 6
-    case .rotation: 7
-    case .spin: 8
-    case .scale: 9
-    case .scaleSpeed: 10
-    case .red: 11
-    case .green: 12
-    case .blue: 13
-    case .alpha: 14
-    }
+    guard let curve else { return }
+    curves.removeAll { $0.path == path }
+    curves.append((path, curve))
   }
 }

@@ -1,24 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-extension Emitter {
-  /// Turns the planes of a chunk about their axes and projects them to the screen.
-  ///
-  /// Rodrigues' rotation R = cos φ·I + (1 − cos φ)·n·nᵀ + sin φ·[n]×; the screen sees its upper
-  /// left 2×2 block, whose determinant is R₃₃: below zero, the back shows.
-  func evaluatePlane(_ input: LinearInput, _ target: FrameBuffer, _ place: Int) {
+/// Turns the planes of one cell about their axes and projects them to the screen.
+///
+/// Rodrigues' rotation by φ about the unit vector n is
+///
+///     R = cos φ · I + (1 − cos φ) · n·nᵀ + sin φ · [n]×
+///
+/// The screen sees its upper left 2 × 2 block, whose determinant is R₃₃: below zero, the back shows.
+/// Core Animation's own law is private; with all of the cell's orientation zero this is an ordinary
+/// turn in the plane of the screen.
+struct PlaneEvaluator {
+  private let alignment: Behavior.AlignToMotion?
+  /// Whether planes have angles of their own.
+  private let rotates: Bool
+
+  /// Prepares for the cell of `rules`.
+  init(_ rules: CellRules, _ outputs: FrameOutputs) {
+    alignment = rules.alignment
+    rotates = outputs.varying.contains(.rotation)
+  }
+
+  /// Writes the matrices of a chunk, whose angles are written already.
+  func evaluate(_ chunk: Chunk, _ target: Target) {
     let angles = Operand(
-      column: varyingOutputs.contains(.rotation) ? target.column(.rotation, from: place) : nil,
-      constant: input.operand(.rotation).constant)
-    let axisX = input.operand(.axisX)
-    let axisY = input.operand(.axisY)
-    let axisZ = input.operand(.axisZ)
-    let m11 = target.column(.m11, from: place)
-    let m12 = target.column(.m12, from: place)
-    let m21 = target.column(.m21, from: place)
-    let m22 = target.column(.m22, from: place)
-    let back = target.back + place
-    var index = 0
-    while index < input.count {
+      column: rotates ? target.column(.rotation) : nil,
+      constant: chunk.operand(.rotation).constant)
+    let axisX = chunk.operand(.axisX)
+    let axisY = chunk.operand(.axisY)
+    let axisZ = chunk.operand(.axisZ)
+    let m11 = target.column(.m11)
+    let m12 = target.column(.m12)
+    let m21 = target.column(.m21)
+    let m22 = target.column(.m22)
+    let back = target.frame.back + target.place
+    for index in Blocks(chunk.count) {
       let turns = angles.lanes(at: index) * Float(0.5 / Double.pi)
       let sineOfAngle = sine(turns: turns)
       let cosineOfAngle = cosine(turns: turns)
@@ -31,27 +46,23 @@ extension Emitter {
       m21.setLanes(rest * x * y + sineOfAngle * z, at: index)
       m22.setLanes(cosineOfAngle + rest * y * y, at: index)
       let facing = bits(cosineOfAngle + rest * z * z) &>> 31
-      for lane in 0..<min(8, input.count - index) {
+      for lane in 0..<min(8, chunk.count - index) {
         back[index + lane] = UInt8(truncatingIfNeeded: facing[lane])
       }
-      index += 8
     }
-    if alignment != nil {
-      alignPlane(input.count, target, place)
-    }
+    if let alignment { align(chunk.count, target, by: Float(alignment.rotation)) }
   }
 
-  /// Turns projected planes in the screen so that their tops look where they go.
-  private func alignPlane(_ count: Int, _ target: FrameBuffer, _ place: Int) {
-    let extra = Float(alignment?.rotation ?? 0)
-    let velocityX = target.column(.velocityX, from: place)
-    let velocityY = target.column(.velocityY, from: place)
-    let m11 = target.column(.m11, from: place)
-    let m12 = target.column(.m12, from: place)
-    let m21 = target.column(.m21, from: place)
-    let m22 = target.column(.m22, from: place)
-    var index = 0
-    while index < count {
+  /// Turns projected planes in the screen so that their tops look where they go, `extra` turns
+  /// further.
+  private func align(_ count: Int, _ target: Target, by extra: Float) {
+    let velocityX = target.column(.velocityX)
+    let velocityY = target.column(.velocityY)
+    let m11 = target.column(.m11)
+    let m12 = target.column(.m12)
+    let m21 = target.column(.m21)
+    let m22 = target.column(.m22)
+    for index in Blocks(count) {
       let heading = angle(x: 0 - velocityY.lanes(at: index), y: velocityX.lanes(at: index))
       let turns = heading * Float(0.5 / Double.pi) + extra
       let cosineOfTurn = cosine(turns: turns)
@@ -62,23 +73,6 @@ extension Emitter {
       m12.setLanes(cosineOfTurn * b - sineOfTurn * d, at: index)
       m21.setLanes(sineOfTurn * a + cosineOfTurn * c, at: index)
       m22.setLanes(sineOfTurn * b + cosineOfTurn * d, at: index)
-      index += 8
-    }
-  }
-
-  /// Picks the sprite-sheet frame of each particle of a chunk.
-  func evaluateFrames(_ input: LinearInput, _ target: UnsafeMutablePointer<UInt16>) {
-    let frames = cell.contentsFrameCount
-    if let drawn = input.operand(.frame).column {
-      for index in 0..<input.count {
-        target[index] = UInt16(truncatingIfNeeded: min(max(Int(drawn[index]), 0), frames - 1))
-      }
-      return
-    }
-    let rate = Float(cell.contentsFramesPerSecond)
-    for index in 0..<input.count {
-      let passed = min(max(scratch.ages[index] * rate, 0), 1e9)
-      target[index] = UInt16(truncatingIfNeeded: Int(passed) % frames)
     }
   }
 }

@@ -5,7 +5,7 @@ import Values
 /// A template for particles.
 ///
 /// Names, units and defaults are those of Core Animation's emitter cell. A property with mean M and
-/// range R is drawn uniformly from M − R/2 to M + R/2 at birth; a speed is a change per second.
+/// range R is sampled uniformly from M − R/2 to M + R/2 at birth; a speed is a change per second.
 public struct EmitterCell: Hashable, Sendable {
   /// A name for messages.
   public var name: String?
@@ -123,7 +123,7 @@ public struct EmitterCell: Hashable, Sendable {
 
   /// Whether particles turn in the plane or in space.
   public var particleType = ParticleType.sprite
-  /// Whole angle of the cone from which a plane's spin axis is drawn, in radians.
+  /// Whole angle of the cone from which a plane's spin axis is sampled, in radians.
   public var orientationRange: Double = 0
   /// Azimuth of a plane's spin axis, in radians.
   public var orientationLongitude: Double = 0

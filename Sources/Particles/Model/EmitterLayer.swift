@@ -12,13 +12,13 @@ public struct EmitterLayer: Hashable, Sendable {
 
   /// Multiplies every cell's `birthRate`.
   public var birthRate: Double = 1
-  /// Multiplies the drawn lifetime, its range included.
+  /// Multiplies the sampled lifetime, its range included.
   public var lifetime: Double = 1
-  /// Multiplies the drawn velocity.
+  /// Multiplies the sampled velocity.
   public var velocity: Double = 1
-  /// Multiplies the drawn scale and `scaleSpeed`.
+  /// Multiplies the sampled scale and `scaleSpeed`.
   public var scale: Double = 1
-  /// Multiplies the drawn spin.
+  /// Multiplies the sampled spin.
   public var spin: Double = 1
 
   /// Centre of the emitter shape.

@@ -62,7 +62,7 @@ public enum ParticleType: String, CaseIterable, Sendable {
 public enum ContentsFrameMode: String, CaseIterable, Sendable {
   /// Always the first frame.
   case single
-  /// One frame, drawn at birth.
+  /// One frame, sampled at birth.
   case random
   /// One after the other, around and around.
   case sequential

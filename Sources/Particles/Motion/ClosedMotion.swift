@@ -1,144 +1,72 @@
 // SPDX-License-Identifier: MIT
 
-extension Emitter {
-  /// Evaluates position and velocity of a chunk.
-  ///
-  /// - Parameter times: times of evaluation on the tree's clock if they differ; the instant's
-  ///   common shift then does not count.
-  func evaluateMotion(
-    _ source: ParticleStore, from start: Int, _ count: Int, instant: Instant,
-    times: UnsafeMutablePointer<Double>?, _ target: FrameBuffer, _ place: Int
-  ) {
-    let input = LinearInput(source: source, start: start, count: count)
-    // Children inherit their parents' velocity, and angles may follow it.
-    let keepsVelocity = detail == .everything || times != nil || alignment != nil
-    if motion.isIntegrated {
-      integrate(input, target, place)
-    } else {
+/// The motion of particles as a function of their age, for everything that has a closed form.
+struct ClosedMotion {
+  private let motion: MotionLaw
+  private let scratch: ChunkScratch
+  private let hasDepth: Bool
+
+  /// Prepares for the cell of `rules`.
+  init(_ rules: CellRules, _ scratch: ChunkScratch) {
+    motion = rules.motion
+    hasDepth = rules.hasDepth
+    self.scratch = scratch
+  }
+
+  /// Writes position and velocity of a chunk.
+  func evaluate(_ chunk: Chunk, _ instant: Instant, _ target: Target, keepsVelocity: Bool) {
+    if motion.drag > 0 {
+      computeDecay(chunk.count)
+    }
+    for axis in Axis.allCases where axis != .z || hasDepth {
       if motion.drag > 0 {
-        computeDecay(count)
-      }
-      for axis in Axis.allCases where axis != .z || needsDepth {
-        if motion.drag > 0 {
-          evaluateDragged(axis, input, target, place, keepsVelocity)
-        } else {
-          evaluateBallistic(axis, input, target, place, keepsVelocity)
-        }
-      }
-      if motion.hasWaves {
-        addWaves(input, instant, times, target, place, keepsVelocity)
+        evaluateDragged(axis, chunk, target, keepsVelocity)
+      } else {
+        evaluateBallistic(axis, chunk, target, keepsVelocity)
       }
     }
-    if curves.isInUse {
-      for axis in Axis.allCases {
-        followCurves(axis, input, target, place)
-      }
-    }
-    if motion.wobbles {
-      addWobble(input, target, place)
+    if motion.hasWaves {
+      addWaves(chunk, instant, target, keepsVelocity)
     }
   }
 
-  /// One direction in space with all its columns.
-  enum Axis: CaseIterable {
-    case x
-    case y
-    case z
-
-    var position: Column {
-      switch self {
-      case .x: .x
-      case .y: .y
-      case .z: .z
-      }
-    }
-
-    var velocity: Column {
-      switch self {
-      case .x: .velocityX
-      case .y: .velocityY
-      case .z: .velocityZ
-      }
-    }
-
-    var positionOutput: FrameColumn {
-      switch self {
-      case .x: .x
-      case .y: .y
-      case .z: .z
-      }
-    }
-
-    var velocityOutput: FrameColumn {
-      switch self {
-      case .x: .velocityX
-      case .y: .velocityY
-      case .z: .velocityZ
-      }
-    }
-  }
-
-  /// Whether z counts for anything.
-  var needsDepth: Bool { store.column(.z) != nil }
-
-  private func gravity(_ axis: Axis) -> Float {
-    switch axis {
-    case .x: motion.gravityX
-    case .y: motion.gravityY
-    case .z: motion.gravityZ
-    }
-  }
-
-  private func drift(_ axis: Axis) -> Float {
-    switch axis {
-    case .x: motion.driftX
-    case .y: motion.driftY
-    case .z: 0
-    }
-  }
-
-  /// p = p₀ + v₀·a + ½·g·a², v = v₀ + g·a.
+  /// With the acceleration g and the age a: p = p₀ + v₀·a + ½·g·a², v = v₀ + g·a.
   private func evaluateBallistic(
-    _ axis: Axis, _ input: LinearInput, _ target: FrameBuffer, _ place: Int,
-    _ keepsVelocity: Bool
+    _ axis: Axis, _ chunk: Chunk, _ target: Target, _ keepsVelocity: Bool
   ) {
-    guard let bases = input.operand(axis.position).column,
-      let speeds = input.operand(axis.velocity).column
+    guard let bases = chunk.operand(axis.position).column,
+      let speeds = chunk.operand(axis.velocity).column
     else { return }
-    let positions = target.column(axis.positionOutput, from: place)
-    let velocities = target.column(axis.velocityOutput, from: place)
-    let gravity = gravity(axis)
+    let positions = target.column(axis.positionOutput)
+    let velocities = target.column(axis.velocityOutput)
+    let gravity = motion.gravity[axis.rawValue]
     let half = gravity / 2
     let ages = scratch.ages
-    var index = 0
-    while index < input.count {
+    for index in Blocks(chunk.count) {
       let age = ages.lanes(at: index)
       let speed = speeds.lanes(at: index)
       positions.setLanes(bases.lanes(at: index) + (speed + age * half) * age, at: index)
       if keepsVelocity { velocities.setLanes(speed + age * gravity, at: index) }
-      index += 8
     }
   }
 
-  /// With drag k: v = v₀·e^−ka + g·E + d and p = p₀ + v₀·E + g·G + d·a, where
-  /// E = (1 − e^−ka) ÷ k and G = (a − E) ÷ k; for small ka their series. d is the drift.
+  /// With the drag k, the drift d and the integrals E and G of ``Decay``:
+  /// p = p₀ + v₀·E + g·G + d·a, v = v₀·e^−ka + g·E + d, the solution of v′ = g − k·(v − d).
   private func evaluateDragged(
-    _ axis: Axis, _ input: LinearInput, _ target: FrameBuffer, _ place: Int,
-    _ keepsVelocity: Bool
+    _ axis: Axis, _ chunk: Chunk, _ target: Target, _ keepsVelocity: Bool
   ) {
-    guard let bases = input.operand(axis.position).column,
-      let speeds = input.operand(axis.velocity).column
+    guard let bases = chunk.operand(axis.position).column,
+      let speeds = chunk.operand(axis.velocity).column
     else { return }
-    let positions = target.column(axis.positionOutput, from: place)
-    let velocities = target.column(axis.velocityOutput, from: place)
-    let gravity = gravity(axis)
-    let drift = drift(axis)
+    let positions = target.column(axis.positionOutput)
+    let velocities = target.column(axis.velocityOutput)
+    let gravity = motion.gravity[axis.rawValue]
+    let drift = motion.drift[axis.rawValue]
     let ages = scratch.ages
     let factors = scratch.decays
     let firsts = scratch.decayFirsts
     let seconds = scratch.decaySeconds
-    var index = 0
-    while index < input.count {
+    for index in Blocks(chunk.count) {
       let speed = speeds.lanes(at: index)
       let first = firsts.lanes(at: index)
       let path = speed * first + seconds.lanes(at: index) * gravity
@@ -148,7 +76,6 @@ extension Emitter {
         velocities.setLanes(
           speed * factors.lanes(at: index) + first * gravity + drift, at: index)
       }
-      index += 8
     }
   }
 
@@ -158,133 +85,67 @@ extension Emitter {
     let factors = scratch.decays
     let firsts = scratch.decayFirsts
     let seconds = scratch.decaySeconds
-    var index = 0
-    while index < count {
-      let decayed = Decay(ages.lanes(at: index), drag: motion.drag)
-      factors.setLanes(decayed.factor, at: index)
-      firsts.setLanes(decayed.first, at: index)
-      seconds.setLanes(decayed.second, at: index)
-      index += 8
-    }
-  }
-
-  /// e^−ka and its first and second integral from 0 to a.
-  struct Decay {
-    var factor: Lanes
-    var first: Lanes
-    var second: Lanes
-
-    /// Computes the three for `age` and `drag` greater than 0.
-    @inline(__always)
-    init(_ age: Lanes, drag: Float) {
-      let product = age * drag
-      factor = exponentialDecay(product)
-      let isSmall = product .< Lanes(repeating: 0.25)
-      var series = 1 - product * Float(1.0 / 7)
-      series = 1 - product * series * Float(1.0 / 6)
-      series = 1 - product * series * Float(1.0 / 5)
-      series = 1 - product * series * Float(1.0 / 4)
-      series = 1 - product * series * Float(1.0 / 3)
-      let smallSecond = age * age * series * 0.5
-      let smallFirst = age - smallSecond * drag
-      first = ((1 - factor) * (1 / drag)).replacing(with: smallFirst, where: isSmall)
-      second = ((age - first) * (1 / drag)).replacing(with: smallSecond, where: isSmall)
+    for index in Blocks(count) {
+      let decay = Decay(ages.lanes(at: index), drag: motion.drag)
+      factors.setLanes(decay.factor, at: index)
+      firsts.setLanes(decay.first, at: index)
+      seconds.setLanes(decay.second, at: index)
     }
   }
 
   /// Adds what the waves add at the moment; what they added at birth is already taken off.
   private func addWaves(
-    _ input: LinearInput, _ instant: Instant, _ times: UnsafeMutablePointer<Double>?,
-    _ target: FrameBuffer, _ place: Int, _ keepsVelocity: Bool
+    _ chunk: Chunk, _ instant: Instant, _ target: Target, _ keepsVelocity: Bool
   ) {
-    var index = 0
-    while index < input.count {
+    let phases = chunk.operand(.wavePhase).column
+    for index in Blocks(chunk.count) {
       var shift = instant.shift
-      if let times {
-        let lanes = times.lanes(at: index)
+      if let times = instant.times {
         for wave in motion.commonWaves {
-          shift.add(wave, turns: motion.turns(of: wave, at: lanes))
+          shift.add(wave, turns: motion.clock.turns(of: wave, at: times.lanes(at: index)))
         }
       }
-      addOwnWaves(
-        to: &shift, ages: scratch.ages.lanes(at: index), input.start + index, input.source)
-      add(shift.x, to: .x, target, place + index)
-      add(shift.y, to: .y, target, place + index)
-      if needsDepth {
-        add(shift.z, to: .z, target, place + index)
+      if let phases {
+        motion.addOwnWaves(
+          to: &shift, ages: scratch.ages.lanes(at: index), phases: phases.lanes(at: index))
       }
+      target.add(shift.position.x, to: .x, at: index)
+      target.add(shift.position.y, to: .y, at: index)
+      if hasDepth { target.add(shift.position.z, to: .z, at: index) }
       if keepsVelocity {
-        add(shift.velocityX, to: .velocityX, target, place + index)
-        add(shift.velocityY, to: .velocityY, target, place + index)
-      }
-      if keepsVelocity, needsDepth {
-        add(shift.velocityZ, to: .velocityZ, target, place + index)
-      }
-      index += 8
-    }
-  }
-
-  @inline(__always)
-  private func add(_ value: Lanes, to column: FrameColumn, _ target: FrameBuffer, _ place: Int) {
-    let values = target.column(column)
-    values.setLanes(values.lanes(at: place) + value, at: place)
-  }
-
-  /// Moves particles around a circle about their path; the circling does not count as velocity.
-  private func addWobble(_ input: LinearInput, _ target: FrameBuffer, _ place: Int) {
-    guard let phases = input.operand(.wobblePhase).column else { return }
-    let frequencies = input.operand(.wobbleFrequency)
-    let ages = scratch.ages
-    var index = 0
-    while index < input.count {
-      let turns =
-        ages.lanes(at: index) * frequencies.lanes(at: index) + phases.lanes(at: index)
-      add(cosine(turns: turns) * motion.wobbleX, to: .x, target, place + index)
-      add(sine(turns: turns) * motion.wobbleY, to: .y, target, place + index)
-      index += 8
-    }
-  }
-
-  /// Lets velocity (and with it the position) or the position itself follow a curve over life.
-  private func followCurves(
-    _ axis: Axis, _ input: LinearInput, _ target: FrameBuffer, _ place: Int
-  ) {
-    let positions = target.column(axis.positionOutput, from: place)
-    let velocities = target.column(axis.velocityOutput, from: place)
-    if let curve = curves[axis.velocityPath], let bases = input.operand(axis.position).column {
-      let lives = input.operand(.lifetime)
-      map(input.count, positions) { _, index in
-        bases.lanes(at: index)
-          + curve.integral(to: scratch.shares.lanes(at: index)) * lives.lanes(at: index)
-      }
-      map(input.count, velocities) { _, index in
-        curve.value(at: scratch.shares.lanes(at: index))
-      }
-    }
-    if let curve = curves[axis.positionPath] {
-      map(input.count, positions) { _, index in
-        curve.value(at: scratch.shares.lanes(at: index))
+        target.add(shift.velocity.x, to: .velocityX, at: index)
+        target.add(shift.velocity.y, to: .velocityY, at: index)
+        if hasDepth { target.add(shift.velocity.z, to: .velocityZ, at: index) }
       }
     }
   }
 }
 
-extension Emitter.Axis {
-  /// Key path of the position.
-  fileprivate var positionPath: Behavior.LifeKeyPath {
-    switch self {
-    case .x: .positionX
-    case .y: .positionY
-    case .z: .positionZ
-    }
-  }
+/// e^−ka with its first and second integral over the age from 0 to a, for the drag k.
+///
+///     E = ∫ e^−ks ds = (1 − e^−ka) ÷ k        G = ∫ E ds = (a − E) ÷ k
+///
+/// Both cancel for small ka; below ¼ they are their series instead: G = a²/2 · (1 − ka/3 · (1 −
+/// ka/4 · (1 − …))) and E = a − k·G.
+struct Decay {
+  var factor: Lanes
+  var first: Lanes
+  var second: Lanes
 
-  /// Key path of the velocity.
-  fileprivate var velocityPath: Behavior.LifeKeyPath {
-    switch self {
-    case .x: .velocityX
-    case .y: .velocityY
-    case .z: .velocityZ
-    }
+  /// Computes the three for ages in seconds and a `drag` per second that is greater than 0.
+  @inline(__always)
+  init(_ age: Lanes, drag: Float) {
+    let product = age * drag
+    factor = exponentialDecay(product)
+    let isSmall = product .< Lanes(repeating: 0.25)
+    var series = 1 - product * Float(1.0 / 7)
+    series = 1 - product * series * Float(1.0 / 6)
+    series = 1 - product * series * Float(1.0 / 5)
+    series = 1 - product * series * Float(1.0 / 4)
+    series = 1 - product * series * Float(1.0 / 3)
+    let smallSecond = age * age * series * 0.5
+    let smallFirst = age - smallSecond * drag
+    first = ((1 - factor) * (1 / drag)).replacing(with: smallFirst, where: isSmall)
+    second = ((age - first) * (1 / drag)).replacing(with: smallSecond, where: isSmall)
   }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The attributes that are drawn; a new one never changes the draws of the others.
-enum DrawSlot: UInt32 {
+/// The attributes that are sampled at birth.
+///
+/// The numbers are part of what a seed means: a new attribute takes the next one, and none is ever
+/// used again for something else.
+enum SampleSlot: UInt32 {
   case lifetime = 1
   case positionX = 2
   case positionY = 3
@@ -28,11 +31,19 @@ enum DrawSlot: UInt32 {
   case keep = 24
 }
 
-/// Random numbers by counting: every draw is a hash of seed, cell, birth and attribute.
+/// Random numbers by counting: every sample is a hash of seed, cell, birth and attribute.
 ///
-/// Nothing is remembered from draw to draw, so any particle can be made at any time.
+/// Nothing is remembered from sample to sample, so any particle can be made at any time, and a new
+/// attribute never changes the samples of the others. The idea is that of Salmon, Moraes, Dror and
+/// Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC11); the hashes are cheaper ones:
+///
+///     key    = mix(birth + low) + high           low, high: halves of the cell's SplitMix64 seed
+///     key    = mix(mix(parent ⊻ low) + birth) + high             for a sub-emitter's particles
+///     sample = top 24 bits of (key ⊻ offset) · factor, × 2⁻²⁴    offset, factor: the attribute's
 enum CounterRandom {
-  /// SplitMix64 (Steele, Lea, Flood 2014): advances `state` and returns the next value.
+  /// Advances `state` and returns the next value of SplitMix64.
+  ///
+  /// Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014).
   static func splitMix64(_ state: inout UInt64) -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -52,7 +63,10 @@ enum CounterRandom {
     return CellSeed(low: UInt32(truncatingIfNeeded: seed), high: UInt32(seed >> 32))
   }
 
-  /// Returns well mixed bits; the 32-bit finaliser "lowbias32" by Chris Wellons (public domain).
+  /// Returns well mixed bits.
+  ///
+  /// The 32-bit finaliser "lowbias32" by Chris Wellons, "Prospecting for hash functions" (2018,
+  /// public domain).
   @inline(__always)
   static func mix(_ value: Words) -> Words {
     var mixed = value
@@ -73,16 +87,33 @@ enum CounterRandom {
     mix(mix(parents ^ seed.low) &+ indices) &+ seed.high
   }
 
-  /// Returns numbers from 0 up to 1, 24 bits each, for an attribute of the particles `keys`.
-  ///
-  /// Keys are well mixed, so one multiplication by an odd number of the attribute's own suffices to
-  /// make its draws independent of the others.
+  /// Returns numbers from 0 up to 1 for an attribute of the particles `keys`.
   @inline(__always)
-  static func uniform(_ keys: Words, _ slot: DrawSlot) -> Lanes {
-    let offset = slot.rawValue &* 0x9e37_79b9
-    let factor = ((offset ^ (offset >> 15)) &* 0x2c1b_3c6d) | 1
-    let drawn = ((keys ^ offset) &* factor) &>> 8
-    return Lanes(SIMD8<Int32>(truncatingIfNeeded: drawn)) * Float(1.0 / 16_777_216)
+  static func uniform(_ keys: Words, _ slot: SampleSlot) -> Lanes {
+    SlotHash(slot).uniform(keys)
+  }
+}
+
+/// The hash of one attribute.
+///
+/// Keys are well mixed, so one multiplication by an odd number of the attribute's own suffices to
+/// make its samples independent of the others.
+struct SlotHash {
+  private let offset: UInt32
+  private let factor: UInt32
+
+  /// Makes the hash of an attribute.
+  @inline(__always)
+  init(_ slot: SampleSlot) {
+    offset = slot.rawValue &* 0x9e37_79b9
+    factor = ((offset ^ (offset >> 15)) &* 0x2c1b_3c6d) | 1
+  }
+
+  /// Returns multiples of 2⁻²⁴ from 0 up to 1 for the particles `keys`.
+  @inline(__always)
+  func uniform(_ keys: Words) -> Lanes {
+    let bits = ((keys ^ offset) &* factor) &>> 8
+    return Lanes(SIMD8<Int32>(truncatingIfNeeded: bits)) * Float(1.0 / 16_777_216)
   }
 }
 

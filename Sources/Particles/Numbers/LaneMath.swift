@@ -30,10 +30,19 @@ func unitClamped(_ value: Lanes) -> Lanes {
   greater(lesser(value, Lanes(repeating: 1)), Lanes(repeating: 0))
 }
 
-/// Returns the nearest whole numbers; adding 1.5 · 2²³ rounds in the adder. |value| < 2²².
+/// Returns the nearest whole numbers, for |value| < 2²².
+///
+/// Adding 1.5 · 2²³ rounds in the adder.
 @inline(__always)
 func nearest(_ value: Lanes) -> Lanes {
   (value + 12_582_912) - 12_582_912
+}
+
+/// Returns the greatest whole numbers that are not greater, for |value| < 2²².
+@inline(__always)
+func floor(_ value: Lanes) -> Lanes {
+  let rounded = nearest(value)
+  return rounded.replacing(with: rounded - 1, where: rounded .> value)
 }
 
 /// Returns the square roots of values that are 0 or more.
@@ -109,4 +118,27 @@ func angle(x: Lanes, y: Lanes) -> Lanes {
   result = result.replacing(with: Float.pi / 2 - result, where: width .< height)
   result = result.replacing(with: Float.pi - result, where: x .< Lanes(repeating: 0))
   return numbers(bits(result) ^ (bits(y) & 0x8000_0000))
+}
+
+/// A vector for each of eight particles.
+struct LaneVector {
+  var x = Lanes()
+  var y = Lanes()
+  var z = Lanes()
+
+  /// Adds `factor` · `vector`.
+  @inline(__always)
+  mutating func add(_ factor: Lanes, times vector: SIMD3<Float>) {
+    x += factor * vector.x
+    y += factor * vector.y
+    z += factor * vector.z
+  }
+
+  /// Takes the vectors of `other` where `mask` is set.
+  @inline(__always)
+  mutating func replace(with other: LaneVector, where mask: SIMDMask<SIMD8<Int32>>) {
+    x.replace(with: other.x, where: mask)
+    y.replace(with: other.y, where: mask)
+    z.replace(with: other.z, where: mask)
+  }
 }

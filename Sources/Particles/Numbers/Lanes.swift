@@ -12,56 +12,70 @@ let chunkSize = 256
 /// Values beyond the last one that a column must have room for, since blocks of eight are written.
 let padding = 16
 
-extension UnsafeMutablePointer<Float> {
+/// The starts of the blocks of eight that cover a column: 0, 8, 16 and so on.
+///
+/// The last block may reach beyond the end, into the column's padding.
+struct Blocks: Sequence, IteratorProtocol {
+  private var start: Int
+  private let end: Int
+
+  /// Covers `count` values from `start` on.
+  @inline(__always)
+  init(_ count: Int, from start: Int = 0) {
+    self.start = start
+    end = start + count
+  }
+
+  @inline(__always)
+  mutating func next() -> Int? {
+    guard start < end else { return nil }
+    defer { start &+= 8 }
+    return start
+  }
+}
+
+extension UnsafeMutablePointer where Pointee: SIMDScalar {
   /// Returns the eight values from `index` on, aligned or not.
   @inline(__always)
-  func lanes(at index: Int) -> Lanes {
-    UnsafeRawPointer(self + index).loadUnaligned(as: Lanes.self)
+  func lanes(at index: Int) -> SIMD8<Pointee> {
+    UnsafeRawPointer(self + index).loadUnaligned(as: SIMD8<Pointee>.self)
   }
 
   /// Writes the eight values from `index` on, aligned or not.
   @inline(__always)
-  func setLanes(_ value: Lanes, at index: Int) {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: Lanes.self)
+  func setLanes(_ value: SIMD8<Pointee>, at index: Int) {
+    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: SIMD8<Pointee>.self)
   }
+}
 
+extension UnsafeMutablePointer<Float> {
   /// Writes `value` to at least `count` places, up to seven more.
   @inline(__always)
-  func fill(_ value: Float, from start: Int, count: Int) {
+  func fill(_ value: Float, from start: Int = 0, count: Int) {
     let lanes = Lanes(repeating: value)
-    var index = start
-    while index < start + count {
-      setLanes(lanes, at: index)
-      index += 8
-    }
+    for index in Blocks(count, from: start) { setLanes(lanes, at: index) }
+  }
+
+  /// Writes `formula` of each block of the first `count` values.
+  @inline(__always)
+  func write(_ count: Int, _ formula: (_ index: Int) -> Lanes) {
+    for index in Blocks(count) { setLanes(formula(index), at: index) }
+  }
+
+  /// Replaces each block of the first `count` values by `formula` of it.
+  @inline(__always)
+  func map(_ count: Int, _ formula: (_ value: Lanes, _ index: Int) -> Lanes) {
+    for index in Blocks(count) { setLanes(formula(lanes(at: index), index), at: index) }
   }
 }
 
-extension UnsafeMutablePointer<UInt32> {
-  /// Returns the eight values from `index` on, aligned or not.
-  @inline(__always)
-  func lanes(at index: Int) -> Words {
-    UnsafeRawPointer(self + index).loadUnaligned(as: Words.self)
-  }
-
-  /// Writes the eight values from `index` on, aligned or not.
-  @inline(__always)
-  func setLanes(_ value: Words, at index: Int) {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: Words.self)
-  }
-}
-
-extension UnsafeMutablePointer<Double> {
-  /// Returns the eight values from `index` on, aligned or not.
-  @inline(__always)
-  func lanes(at index: Int) -> SIMD8<Double> {
-    UnsafeRawPointer(self + index).loadUnaligned(as: SIMD8<Double>.self)
-  }
-
-  /// Writes the eight values from `index` on, aligned or not.
-  @inline(__always)
-  func setLanes(_ value: SIMD8<Double>, at index: Int) {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: value, as: SIMD8<Double>.self)
+extension UnsafeMutablePointer {
+  /// Moves the first `count` values into new memory for `capacity` and its padding.
+  func moved(_ count: Int, to capacity: Int) -> Self {
+    let new = Self.allocate(capacity: capacity + padding)
+    new.moveInitialize(from: self, count: count)
+    deallocate()
+    return new
   }
 }
 
@@ -80,4 +94,8 @@ struct Operand {
     }
     return Lanes(repeating: constant)
   }
+
+  /// Returns the value of one particle.
+  @inline(__always)
+  subscript(index: Int) -> Float { column.map { $0[index] } ?? constant }
 }

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 /// A piecewise linear function of the share of life that has passed.
+///
+/// With u(s) = clamp((s − start) ÷ width, 0, 1) for each piece,
+///
+///     value(s)    = base + Σ rise · u(s)
+///     integral(s) = base · s + Σ rise · (u(s)² · width ÷ 2 + max(s − start − width, 0))
+///
+/// so that a velocity that follows a curve moves a particle by lifetime · integral(age ÷ lifetime).
 struct LifeCurve: Equatable {
   /// One linear piece: what it adds between its ends.
   struct Piece: Equatable {
@@ -35,7 +42,7 @@ struct LifeCurve: Equatable {
     }
   }
 
-  /// Returns the values at the shares `share`.
+  /// Returns the values at `share` of life, 0 to 1.
   @inline(__always)
   func value(at share: Lanes) -> Lanes {
     var result = Lanes(repeating: base)
@@ -45,7 +52,7 @@ struct LifeCurve: Equatable {
     return result
   }
 
-  /// Returns the integrals from 0 to the shares `share`.
+  /// Returns the integrals from 0 to `share` of life.
   @inline(__always)
   func integral(to share: Lanes) -> Lanes {
     var result = share * base

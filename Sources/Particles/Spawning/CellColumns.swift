@@ -1,66 +1,71 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+extension ParticleStore {
+  /// Makes an empty store for the particles of a cell: columns for what they differ in, constants for
+  /// the rest.
+  convenience init(_ rules: CellRules, capacity: Int = 0) {
+    let attributes = Attribute.all(of: rules)
+    let varying = Set(attributes.filter(\.varies).map(\.column))
+      .union(ParticleStore.motionColumns(rules))
+      .union(ParticleStore.inheritedColumns(rules))
+    let axis = PlaneAxis(rules.cell).vector
+    let inherited: [(column: Column, value: Float)] = [
+      (.inheritedScale, Float(rules.layerScale)), (.inheritedRed, 1), (.inheritedGreen, 1),
+      (.inheritedBlue, 1), (.inheritedAlpha, 1), (.axisX, axis.x), (.axisY, axis.y),
+      (.axisZ, axis.z),
+    ]
+    self.init(
+      varying: varying, constants: attributes.map { ($0.column, $0.mean) } + inherited,
+      capacity: capacity)
+  }
 
-extension Emitter {
-  /// Returns the columns in which the particles of a cell differ.
-  static func varyingColumns(
-    _ cell: EmitterCell, isChild: Bool, motion: MotionLaw, curves: CurveSet, hasDepth: Bool
-  ) -> Set<Column> {
+  private static func motionColumns(_ rules: CellRules) -> Set<Column> {
     var columns: Set<Column> = [.x, .y, .velocityX, .velocityY]
-    if hasDepth {
+    if rules.hasDepth {
       columns.formUnion([.z, .velocityZ])
     }
-    func add(_ column: Column, when varies: Bool) {
-      if varies {
-        columns.insert(column)
-      }
-    }
-    let hasColors = cell.colors.count > 1
-    add(.lifetime, when: cell.lifetimeRange != 0)
-    add(.scale, when: cell.scaleRange != 0 || isChild)
-    add(.scaleSpeed, when: isChild && cell.scaleSpeed != 0)
-    add(.rotation, when: cell.rotationRange != 0)
-    add(.spin, when: cell.spinRange != 0)
-    add(.red, when: cell.redRange != 0 || hasColors || isChild)
-    add(.green, when: cell.greenRange != 0 || hasColors || isChild)
-    add(.blue, when: cell.blueRange != 0 || hasColors || isChild)
-    add(.alpha, when: cell.alphaRange != 0 || hasColors || isChild)
-    add(.redSpeed, when: isChild && cell.redSpeed != 0)
-    add(.greenSpeed, when: isChild && cell.greenSpeed != 0)
-    add(.blueSpeed, when: isChild && cell.blueSpeed != 0)
-    add(.alphaSpeed, when: isChild && cell.alphaSpeed != 0)
-    add(.wobblePhase, when: motion.wobbles)
-    add(.wobbleFrequency, when: motion.wobbles && cell.wobbleFrequencyRange != 0)
-    add(.wavePhase, when: !motion.ownWaves.isEmpty)
-    add(.frame, when: cell.contentsFrameMode == .random && cell.contentsFrameCount > 1)
-    if cell.particleType == .plane, cell.orientationRange != 0 {
+    if rules.isPlane, rules.cell.orientationRange != 0 {
       columns.formUnion([.axisX, .axisY, .axisZ])
     }
-    if motion.isIntegrated {
+    if rules.motion.isIntegrated {
       columns.formUnion([.stepX, .stepY, .stepZ, .stepCount])
       columns.formUnion([.stepVelocityX, .stepVelocityY, .stepVelocityZ])
-      add(.mass, when: cell.massRange != 0)
     }
-    if isChild {
-      add(.inheritedScale, when: curves.contains(.scale, .scaleSpeed))
-      add(.inheritedRed, when: curves[.red] != nil)
-      add(.inheritedGreen, when: curves[.green] != nil)
-      add(.inheritedBlue, when: curves[.blue] != nil)
-      add(.inheritedAlpha, when: curves[.alpha] != nil)
-    }
+    return columns
+  }
+
+  /// What a curve is multiplied by is kept, since the curve takes the place of the inherited value.
+  private static func inheritedColumns(_ rules: CellRules) -> Set<Column> {
+    guard rules.isChild else { return [] }
+    let curves = rules.curves
+    var columns: Set<Column> = curves.contains(.scale, .scaleSpeed) ? [.inheritedScale] : []
+    if curves.contains(.red) { columns.insert(.inheritedRed) }
+    if curves.contains(.green) { columns.insert(.inheritedGreen) }
+    if curves.contains(.blue) { columns.insert(.inheritedBlue) }
+    if curves.contains(.alpha) { columns.insert(.inheritedAlpha) }
     return columns
   }
 }
 
-/// The axis about which planes of a cell turn, before it is spread.
+/// The axis about which the planes of a cell turn, and the cone over which it is spread.
 struct PlaneAxis {
-  var x, y, z: Float
+  let vector: SIMD3<Float>
+  private let coneCosine: Float
 
-  /// Latitude is the angle from the z axis, longitude the azimuth.
+  /// Reads the orientation of `cell`: latitude is the angle from the z axis, longitude the azimuth.
   init(_ cell: EmitterCell) {
-    x = Float(sin(cell.orientationLatitude) * cos(cell.orientationLongitude))
-    y = Float(sin(cell.orientationLatitude) * sin(cell.orientationLongitude))
-    z = Float(cos(cell.orientationLatitude))
+    vector = unitVector(latitude: cell.orientationLatitude, longitude: cell.orientationLongitude)
+    coneCosine = halfAngleCosine(cell.orientationRange)
+  }
+
+  /// Samples eight axes, as the directions of the result.
+  func sample(_ keys: Words) -> SpawnPoint {
+    var point = SpawnPoint(
+      x: Lanes(), y: Lanes(), z: Lanes(), directionX: Lanes(repeating: vector.x),
+      directionY: Lanes(repeating: vector.y), directionZ: Lanes(repeating: vector.z))
+    EmissionLaw.cone(
+      &point, cosine: coneCosine, tilt: CounterRandom.uniform(keys, .axisTilt),
+      azimuth: CounterRandom.uniform(keys, .axisAzimuth))
+    return point
   }
 }

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// How a cell turns the natural direction of a place into directions of flight.
+///
+/// Planar, with the natural angle φ, the cell's longitude λ, latitude β and range R, and u uniform
+/// on [0, 1):
+///
+///     θ = φ + λ + (u − ½) · R        direction = (cos θ · cos β, sin θ · cos β, sin β)
+///
+/// R is the whole angle of the fan, as all ranges of Core Animation are whole widths. Conical
+/// emission spreads over the cap of the sphere within R ÷ 2 of that direction instead.
 struct EmissionLaw {
   var isConical: Bool
   /// Whole angle of the fan or cone, in radians.
@@ -20,15 +26,15 @@ struct EmissionLaw {
     isConical = layer.emission == .conical && cell.emissionRange != 0
     range = cell.emissionRange * (layer.emissionRangeIsHalfAngle ? 2 : 1)
     longitude = cell.emissionLongitude
-    longitudeCosine = Float(cos(longitude))
-    longitudeSine = Float(sin(longitude))
-    latitudeCosine = Float(cos(cell.emissionLatitude))
-    latitudeSine = Float(sin(cell.emissionLatitude))
+    longitudeCosine = cosine(radians: longitude)
+    longitudeSine = sine(radians: longitude)
+    latitudeCosine = cosine(radians: cell.emissionLatitude)
+    latitudeSine = sine(radians: cell.emissionLatitude)
     hasLatitude = cell.emissionLatitude != 0
-    coneCosine = Float(cos(min(abs(range) / 2, .pi)))
+    coneCosine = halfAngleCosine(range)
   }
 
-  /// Replaces the natural directions of `point` by drawn directions of flight of length 1.
+  /// Replaces the natural directions of `point` by sampled directions of flight of length 1.
   @inline(__always)
   func spread(_ point: inout SpawnPoint, _ keys: Words) {
     if hasLatitude {
@@ -37,8 +43,8 @@ struct EmissionLaw {
     var cosineOfTurn = Lanes(repeating: longitudeCosine)
     var sineOfTurn = Lanes(repeating: longitudeSine)
     if range != 0, !isConical {
-      let drawn = CounterRandom.uniform(keys, .direction) - 0.5
-      let turns = (drawn * Float(range) + Float(longitude)) * Float(0.5 / Double.pi)
+      let share = CounterRandom.uniform(keys, .direction) - 0.5
+      let turns = (share * Float(range) + Float(longitude)) * Float(0.5 / Double.pi)
       cosineOfTurn = cosine(turns: turns)
       sineOfTurn = sine(turns: turns)
     }
@@ -66,8 +72,17 @@ struct EmissionLaw {
     point.directionY = unitY * tilted
   }
 
-  /// Spreads the directions over a cap of the sphere: the cosine of the tilt is uniform, and so is
-  /// the azimuth; both are drawn from 0 to 1.
+  /// Spreads the directions over a cap of the sphere, uniformly by its area.
+  ///
+  /// By Archimedes' hat-box theorem the cosine t of the tilt is uniform on [limit, 1]; with the
+  /// azimuth α and unit vectors e, f across the axis n, the direction is
+  /// t·n + √(1 − t²)·(cos α·e + sin α·f).
+  ///
+  /// - Parameters:
+  ///   - point: its directions are n, and become the result.
+  ///   - limit: cosine of half the cone's opening angle.
+  ///   - tilt: uniform from 0 to 1.
+  ///   - azimuth: uniform from 0 to 1, in turns.
   static func cone(_ point: inout SpawnPoint, cosine limit: Float, tilt: Lanes, azimuth: Lanes) {
     let axis = point
     let along = 1 - tilt * (1 - limit)

@@ -62,7 +62,11 @@ final class ParticleStore {
   private let constants: Floats
 
   /// Makes an empty store with columns for `varying`.
-  init(varying: Set<Column>, capacity: Int = 0) {
+  ///
+  /// `constants` are values of columns that do not exist; it is 0 for those left out.
+  init(
+    varying: Set<Column>, constants values: [(column: Column, value: Float)], capacity: Int = 0
+  ) {
     self.varying = Column.allCases.filter(varying.contains)
     birth = .allocate(capacity: padding)
     key = .allocate(capacity: padding)
@@ -70,6 +74,7 @@ final class ParticleStore {
     columns.initialize(repeating: nil, count: Column.allCases.count)
     constants = .allocate(capacity: Column.allCases.count)
     constants.initialize(repeating: 0, count: Column.allCases.count)
+    for (column, value) in values { constants[column.rawValue] = value }
     for column in self.varying {
       columns[column.rawValue] = .allocate(capacity: padding)
     }
@@ -90,10 +95,10 @@ final class ParticleStore {
   func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
     let grown = max(wanted, capacity + capacity / 2, chunkSize)
-    birth = moved(birth, to: grown)
-    key = moved(key, to: grown)
+    birth = birth.moved(count, to: grown)
+    key = key.moved(count, to: grown)
     for column in varying {
-      columns[column.rawValue] = moved(columns[column.rawValue], to: grown)
+      columns[column.rawValue] = columns[column.rawValue]?.moved(count, to: grown)
     }
     capacity = grown
   }
@@ -108,11 +113,6 @@ final class ParticleStore {
   /// Forgets all particles.
   func removeAll() {
     count = 0
-  }
-
-  /// Sets the value of a column that does not exist.
-  func setConstant(_ value: Float, for column: Column) {
-    constants[column.rawValue] = value
   }
 
   /// Returns the column, if it exists.
@@ -140,41 +140,48 @@ final class ParticleStore {
     }
   }
 
-  /// Takes the constants of another store.
-  func copyConstants(of other: ParticleStore) {
-    constants.update(from: other.constants, count: Column.allCases.count)
-  }
-
-  /// Keeps the particles for which `keeps` has a value that is not 0, in their order.
-  func compact(keeping keeps: UnsafeMutablePointer<UInt8>, kept: Int) {
-    compact(birth, keeping: keeps)
-    compact(key, keeping: keeps)
-    for column in varying {
-      if let values = columns[column.rawValue] {
-        compact(values, keeping: keeps)
+  /// Drops particles that are dead at the tree's `time`, in place and in their order.
+  ///
+  /// - Parameters:
+  ///   - time: the tree's time.
+  ///   - speed: seconds of age per second of the tree's clock.
+  ///   - margin: seconds of age for which the dead are kept.
+  ///   - flags: scratch memory for the flags of a chunk.
+  func removeDead(
+    at time: Double, speed: Double, margin: Double, flags: UnsafeMutablePointer<UInt32>
+  ) {
+    var kept = 0
+    for start in stride(from: 0, to: count, by: chunkSize) {
+      let length = min(chunkSize, count - start)
+      let lives = operand(.lifetime, from: start)
+      var keeps = 0
+      for index in 0..<length {
+        let age = Float((time - birth[start + index]) * speed - margin)
+        flags[index] = age < lives[index] ? 1 : 0
+        keeps += Int(flags[index])
       }
+      if kept != start || keeps != length {
+        compact(birth, start, length, to: kept, flags)
+        compact(key, start, length, to: kept, flags)
+        for column in varying {
+          if let values = columns[column.rawValue] {
+            compact(values, start, length, to: kept, flags)
+          }
+        }
+      }
+      kept += keeps
     }
     count = kept
   }
 
   private func compact<Value>(
-    _ values: UnsafeMutablePointer<Value>, keeping keeps: UnsafeMutablePointer<UInt8>
+    _ values: UnsafeMutablePointer<Value>, _ start: Int, _ length: Int, to target: Int,
+    _ keeps: UnsafeMutablePointer<UInt32>
   ) {
-    var place = 0
-    for index in 0..<count {
-      values[place] = values[index]
+    var place = target
+    for index in 0..<length {
+      values[place] = values[start + index]
       place += Int(keeps[index])
     }
-  }
-
-  private func moved<Value>(
-    _ old: UnsafeMutablePointer<Value>?, to grown: Int
-  ) -> UnsafeMutablePointer<Value> {
-    let new = UnsafeMutablePointer<Value>.allocate(capacity: grown + padding)
-    if let old {
-      new.moveInitialize(from: old, count: count)
-      old.deallocate()
-    }
-    return new
   }
 }

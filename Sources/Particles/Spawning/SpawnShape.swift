@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import Values
 
-/// Where eight particles are born, and the natural direction there.
+/// Where eight particles spawn, and the natural direction there.
 struct SpawnPoint {
   var x, y, z: Lanes
   var directionX, directionY, directionZ: Lanes
 }
 
-/// An emitter shape in points, ready to be drawn from.
+/// An emitter shape in points, from which places are sampled.
+///
+/// Shapes and extents are Core Animation's; its natural directions are not published, these follow
+/// what public apps show:
+///
+/// | shape           | mode            | natural direction                 |
+/// |-----------------|-----------------|-----------------------------------|
+/// | point           | any             | to the right                      |
+/// | line            | any             | upwards                           |
+/// | rectangle       | outline         | outwards from the edge            |
+/// | circle          | outline, points | outwards from the centre          |
+/// | cuboid          | outline, surface| outwards from the edge or face    |
+/// | sphere          | all but volume  | outwards from the centre          |
+/// | all others      |                 | to the right                      |
 struct SpawnShape {
   var shape: EmitterShape
   var mode: EmitterMode
@@ -29,10 +42,7 @@ struct SpawnShape {
     radius = layer.circleSizeIsDiameter ? self.width / 2 : self.width
   }
 
-  /// Draws eight places of birth.
-  ///
-  /// The table of natural directions: a point, a rectangle's or a circle's inside emit to the
-  /// right, a line upwards, edges and spheres outwards.
+  /// Samples eight places.
   @inline(__always)
   func sample(_ keys: Words) -> SpawnPoint {
     var point = SpawnPoint(
@@ -54,10 +64,10 @@ struct SpawnShape {
 
   /// Returns numbers from −½ up to ½, or only the two ends.
   @inline(__always)
-  private func centered(_ keys: Words, _ slot: DrawSlot, endsOnly: Bool = false) -> Lanes {
-    let drawn = CounterRandom.uniform(keys, slot) - 0.5
-    guard endsOnly else { return drawn }
-    return Lanes(repeating: 0.5).replacing(with: -0.5, where: drawn .< Lanes(repeating: 0))
+  private func centered(_ keys: Words, _ slot: SampleSlot, endsOnly: Bool = false) -> Lanes {
+    let share = CounterRandom.uniform(keys, slot) - 0.5
+    guard endsOnly else { return share }
+    return Lanes(repeating: 0.5).replacing(with: -0.5, where: share .< Lanes(repeating: 0))
   }
 
   private func sampleLine(_ keys: Words, _ point: inout SpawnPoint) {
@@ -153,7 +163,7 @@ struct SpawnShape {
     point.directionZ[lane] = normal.z
   }
 
-  /// Uniform by area inside, radially outwards on the circle.
+  /// Uniform by area: at a distance of radius · √u inside.
   private func sampleCircle(_ keys: Words, _ point: inout SpawnPoint) {
     let turns = CounterRandom.uniform(keys, .positionX)
     let cosine = cosine(turns: turns)
@@ -170,7 +180,9 @@ struct SpawnShape {
     }
   }
 
-  /// Uniform by volume inside, outwards on the sphere.
+  /// Uniform by area on the sphere: its height is uniform (Archimedes).
+  ///
+  /// Uniform by volume inside: at a distance of radius · ∛u.
   private func sampleSphere(_ keys: Words, _ point: inout SpawnPoint) {
     let turns = CounterRandom.uniform(keys, .positionX)
     let height = 1 - 2 * CounterRandom.uniform(keys, .positionY)
@@ -179,10 +191,7 @@ struct SpawnShape {
     let y = girth * sine(turns: turns)
     var distance = Lanes(repeating: radius)
     if mode == .volume {
-      let share = CounterRandom.uniform(keys, .positionZ)
-      for lane in 0..<8 {
-        distance[lane] = radius * cbrtf(share[lane])
-      }
+      distance = radius * cubeRoot(CounterRandom.uniform(keys, .positionZ))
     } else {
       point.directionX = x
       point.directionY = y

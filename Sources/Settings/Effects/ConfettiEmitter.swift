@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-import Glibc
+
 import Particles
 import Values
+
+import func Glibc.log
+import func Glibc.sin
 
 /// Translates the options of canvas-confetti into an emitter layer, in seconds.
 ///
