@@ -61,7 +61,7 @@ let package = Package(
     .target(name: "Values"),
     .target(name: "JSON"),
     .target(name: "Particles", dependencies: ["Values"]),
-    .target(name: "Seasons"),
+    .target(name: "Seasons", dependencies: ["Values"]),
     .target(name: "Flags", dependencies: ["JSON"]),
     .target(
       name: "ControlProtocol", dependencies: ["JSON", "Values"],
@@ -117,8 +117,9 @@ let package = Package(
     .executableTarget(
       name: "effectctl",
       dependencies: [
-        "Canvas", "ContentsRendering", "ControlProtocol", "FlagFetch", "Flags", "JSON", "Library",
-        "Particles", "Pictures", "Pixels", "Platform", "Seasons", "Settings", "Sprites", "Values",
+        "Canvas", "ContentsRendering", "ControlProtocol", "Director", "FlagFetch", "Flags", "JSON",
+        "Library", "Particles", "Pictures", "Pixels", "Platform", "Seasons", "Settings", "Sprites",
+        "Values",
       ]),
     .executableTarget(
       name: "effectd-calendars", dependencies: ["Calendars", "Seasons"],

@@ -17,11 +17,11 @@ public enum ControlCall: Equatable, Sendable {
   /// Ends a pause.
   case resume
   /// Asks for the status.
-  case getStatus
+  case getStatus(at: String? = nil)
   /// Asks for the status now and after every change.
   case monitor
   /// Asks for all rules.
-  case explain
+  case explain(at: String? = nil)
   /// Asks for all effects.
   case listEffects
   /// Reads configuration and effects again.

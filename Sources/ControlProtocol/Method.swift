@@ -72,15 +72,27 @@ public struct Method: Sendable {
       reply: .done),
     Method(Form("Resume", "Ends a pause.", only: .resume), reply: .done),
     Method(
-      Form("GetStatus", "What shows, where, since when, and why.", only: .getStatus), reply: .status
-    ),
+      Form(
+        "GetStatus",
+        """
+        What shows, where, since when, and why; with `at` what would show then, such as \
+        "2026-12-24 20:00", "12-24", "fri 17:00" or "+3d", if the desktop stays as it is.
+        """, blank: String?.none, [Field("at", \.self, .optional(.string))],
+        make: { .getStatus(at: $0) },
+        values: { if case .getStatus(let time) = $0 { .some(time) } else { nil } }),
+      reply: .status),
     Method(
       Form(
         "Monitor", "The status now and after every change. Must be called with `more`.",
         only: .monitor),
       reply: .status, needsMore: true),
     Method(
-      Form("Explain", "Every rule in order and the name of the first that holds.", only: .explain),
+      Form(
+        "Explain",
+        "Every rule in order and the name of the first that holds, now or at a time as in GetStatus.",
+        blank: String?.none, [Field("at", \.self, .optional(.string))],
+        make: { .explain(at: $0) },
+        values: { if case .explain(let time) = $0 { .some(time) } else { nil } }),
       reply: .rules),
     Method(
       Form("ListEffects", "All effects that can be shown.", only: .listEffects), reply: .effects),

@@ -6,7 +6,7 @@ import Values
 ///
 /// Times are RFC 3339.
 public struct Status: Equatable, WireRecord {
-  /// The effects that show now.
+  /// The effects that show.
   public var showing: [Shown]
   /// Why that shows, or why nothing does, in words.
   public var reason: String
@@ -36,6 +36,8 @@ public struct Status: Equatable, WireRecord {
   public var version: String
   /// The daemon's process.
   public var processID: Int
+  /// The time that was asked about, at which effects would show; nil for the present.
+  public var at: String?
 
   /// A status; everything that may be absent is absent unless given.
   public init(
@@ -91,6 +93,10 @@ public struct Status: Equatable, WireRecord {
         comment:
           "Problems of the configuration and effect files, as file:line:column: severity: message."),
       Field("version", \.version, .string), Field("pid", \.processID, .integer()),
+      Field(
+        "at", \.at, .optional(.string),
+        comment:
+          "The time that was asked about, at which effects would show; absent for the present."),
     ])
 }
 

@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Seasons
+import Values
 
 extension Programme {
   /// The status as far as the decision knows it; what really shows, and where, is the caller's to add.
@@ -17,6 +18,36 @@ extension Programme {
       nextChange: seasonChange?.formatted(in: world.zone),
       flag: world.flag.map { FlagStatus($0, in: world.zone) }, backend: world.display,
       version: version, processID: 0)
+  }
+}
+
+extension Programme {
+  /// The status at a time that has not come: what would show then, and where.
+  ///
+  /// - Parameters:
+  ///   - world: What the programme was decided from; if it has no outputs, they are not known.
+  ///   - version: The version of the program that answers.
+  /// - Returns: A status whose effects begin at the world's instant.
+  public func forecast(in world: World, version: String) -> Status {
+    var status = status(in: world, version: version)
+    let time = world.instant.formatted(in: world.zone)
+    status.at = time
+    status.showing = forecast(in: world).map { effect, kind, outputs in
+      Shown(effect: effect, kind: kind, outputs: outputs, particles: 0, since: time)
+    }
+    return status
+  }
+
+  private func forecast(in world: World) -> [(effect: String, kind: EffectKind, outputs: [String])]
+  {
+    let isBlind = world.outputs.isEmpty
+    let ambient = effects.map { effect in
+      let seen = self.ambient.outputs.filter { effect.outputs.contains($0.id) }
+      return (effect.effect, EffectKind.ambient, seen.map(\.name))
+    }
+    let bursts = moments.map { ($0.effect, EffectKind.burst, burst.outputs.map(\.name)) }
+    let mayBurst = burst.suppressedBy == nil || isBlind && burst.winner == RuleBook.noOutput
+    return (ambient + (mayBurst ? bursts : [])).filter { isBlind || !$0.2.isEmpty }
   }
 }
 

@@ -10,6 +10,7 @@ import Values
 public enum RuleBook {
   static let locked = "locked"
   static let fullscreen = "fullscreen"
+  static let noOutput = "no-output"
   static let schedule = "schedule"
 
   static let rules: [RuleEntry] = [
@@ -22,7 +23,7 @@ public enum RuleBook {
     RuleEntry("do-not-disturb", \.doNotDisturb, \.doNotDisturb),
     RuleEntry("power-saver", \.powerSaver, \.powerSaver),
     RuleEntry("battery", \.battery, \.battery),
-    RuleEntry(name: "no-output", answer: { $0.noOutputAnswer }),
+    RuleEntry(name: noOutput, answer: { $0.noOutputAnswer }),
     RuleEntry(name: schedule) { RuleAnswer($0.agenda.request, .none) },
   ]
 

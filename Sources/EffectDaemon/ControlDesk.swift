@@ -3,6 +3,7 @@
 import ControlProtocol
 import Director
 import Platform
+import Seasons
 import Values
 
 /// Carries out the calls of the control interface.
@@ -36,13 +37,16 @@ final class ControlDesk: ControlHandler {
     case .setUserSwitch(let isOn): setUserSwitch(isOn)
     case .pause(let milliseconds): pause(milliseconds)
     case .resume: change { $0.pause = nil }
-    case .getStatus: return .reply(.status(reporter.status))
+    case .getStatus(at: nil): return .reply(.status(reporter.status))
+    case .getStatus(let time?):
+      return forecast(at: time) { programme, world in
+        .status(programme.forecast(in: world, version: reporter.version))
+      }
     case .monitor:
       clients.addMonitor(session)
       return .streaming(.status(reporter.status))
-    case .explain:
-      let verdict = conductor.programme.ambient
-      return .reply(.rules(verdict.rules, winner: verdict.winner))
+    case .explain(at: nil): return .reply(conductor.programme.ambient.reply)
+    case .explain(let time?): return forecast(at: time) { programme, _ in programme.ambient.reply }
     case .listEffects: return .reply(.effects(listing))
     case .reload: return reload()
     }
@@ -55,6 +59,17 @@ final class ControlDesk: ControlHandler {
         name: item.effect.name, title: item.effect.title, kind: item.effect.kind,
         source: item.source)
     }.sorted { $0.name < $1.name }
+  }
+
+  /// Answers about a time as people write it, with the desktop as it is now.
+  private func forecast(
+    at text: String, _ reply: (Programme, World) -> ControlReply
+  ) -> ControlOutcome {
+    guard let time = try? Instant(parsing: text, after: situation.now, in: situation.zone) else {
+      return .error(.invalidParameter("at"))
+    }
+    let world = situation.world(at: time)
+    return .reply(reply(decide(world), world))
   }
 
   private func reload() -> ControlOutcome {
@@ -149,4 +164,8 @@ final class ControlDesk: ControlHandler {
     files.followStarts()
     return conductor.update(isProbing: isProbing)
   }
+}
+
+extension Verdict {
+  fileprivate var reply: ControlReply { .rules(rules, winner: winner) }
 }

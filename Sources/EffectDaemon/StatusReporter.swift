@@ -16,6 +16,7 @@ final class StatusReporter {
   private var lastReported: Status?
 
   private var stage: Stage { conductor.stage }
+  var version: String { surroundings.options.version }
 
   init(_ conductor: Conductor, _ clients: Clients, _ surroundings: Surroundings) {
     self.conductor = conductor
@@ -26,7 +27,7 @@ final class StatusReporter {
   /// What shows, where and why.
   var status: Status {
     let programme = conductor.programme
-    var status = programme.status(in: conductor.world, version: surroundings.options.version)
+    var status = programme.status(in: conductor.world, version: version)
     status.showing = shown
     status.reason = reason
     status.outputs = surroundings.backend.outputs.map(OutputDescription.init)

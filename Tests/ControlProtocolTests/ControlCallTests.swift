@@ -20,7 +20,7 @@ import Values
     .start(StartRequest(effect: "snow", output: "DP-1", milliseconds: 900_000)),
     .stop(effect: nil), .stop(effect: "snow"), .setUserSwitch(on: true),
     .setUserSwitch(on: false), .pause(milliseconds: nil), .pause(milliseconds: 1), .resume,
-    .getStatus, .monitor, .explain, .listEffects, .reload,
+    .getStatus(), .monitor, .explain(), .listEffects, .reload,
   ]
 
   @Test(arguments: calls)

@@ -28,7 +28,7 @@ import Testing
         "flag":{"source":"https://example.org/flags.json","decision":"schedule",\
         "validatedAt":"2026-12-01T00:00:00Z","stale":false},"backend":"x11","outputs":[{"name":\
         "DP-1","x":0,"y":0,"width":1920,"height":1080,"scale":1.0}],"framesPerSecond":60.0,\
-        "droppedParticles":0,"diagnostics":["a.toml:1:1: error: x"],"version":"0.1.0","pid":4711}
+        "droppedParticles":0,"diagnostics":["a.toml:1:1: error: x"],"version":"0.1.0","pid":4711,"at":null}
         """)
   }
 
@@ -38,7 +38,7 @@ import Testing
         {"showing":[],"reason":"nothing scheduled","suppressedBy":null,"user":"on",\
         "pausedUntil":null,"season":null,"nextChange":null,"flag":null,"backend":"x11",\
         "outputs":[],"framesPerSecond":0.0,"droppedParticles":0,"diagnostics":[],"version":"1",\
-        "pid":1}
+        "pid":1,"at":null}
         """)
   }
 
@@ -49,10 +49,10 @@ import Testing
     ),
     (.start(StartRequest(effect: "a")), .done, #"{"parameters":{}}"#),
     (.stop(effect: nil), .stopped(2), #"{"parameters":{"stopped":2}}"#),
-    (.getStatus, .status(bare), #"{"parameters":{"status":\#(bare.json.text)}}"#),
+    (.getStatus(), .status(bare), #"{"parameters":{"status":\#(bare.json.text)}}"#),
     (.monitor, .status(status), #"{"parameters":{"status":\#(status.json.text)}}"#),
     (
-      .explain,
+      .explain(),
       .rules([Rule(name: "user", holds: false, value: "on", source: "default")], winner: "x"),
       """
       {"parameters":{"rules":[{"name":"user","holds":false,"value":"on","source":"default"}],\

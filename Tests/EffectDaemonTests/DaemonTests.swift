@@ -308,9 +308,29 @@ struct DaemonTests {
     #expect(late.showing.isEmpty)
   }
 
+  /// `status --at` and `why --at` by the daemon.
+  @Test func aTimeAheadIsAnsweredAndChangesNothing() throws {
+    let fixture = try DaemonFixture(configuration: Self.winter, at: "2026-11-28 12:00")
+    guard case .reply(.status(let status)) = fixture.call(.getStatus(at: "+3d")) else {
+      Issue.record("a time must be answered")
+      return
+    }
+    #expect(status.at == "2026-12-01T12:00:00+00:00")
+    #expect(status.showing.map(\.effect) == ["mist"])
+    #expect(status.showing.first?.outputs == ["A"])
+    guard case .reply(.rules(let rules, _)) = fixture.call(.explain(at: "12-24 20:00")) else {
+      Issue.record("a time must be answered")
+      return
+    }
+    #expect(rules.last?.value == "season winter")
+    #expect(fixture.daemon.status.at == nil)
+    #expect(fixture.showing.isEmpty)
+    #expect(fixture.call(.getStatus(at: "x")) == .error(.invalidParameter("at")))
+  }
+
   @Test func whyNamesTheWinner() throws {
     let fixture = try DaemonFixture(configuration: Self.winter, at: "2026-12-10")
-    guard case .reply(.rules(let rules, let winner)) = fixture.call(.explain) else {
+    guard case .reply(.rules(let rules, let winner)) = fixture.call(.explain()) else {
       Issue.record("explain must answer")
       return
     }

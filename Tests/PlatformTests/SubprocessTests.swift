@@ -2,6 +2,7 @@
 import Glibc
 import Support
 import Testing
+import Values
 
 @testable import Platform
 
@@ -49,5 +50,44 @@ import Testing
       }
     }
     #expect(code != nil)
+  }
+}
+
+/// Programs that run beside the loop.
+@Suite struct BackgroundProgramTests {
+  let folder = TemporaryDirectory()
+
+  /// Runs a shell script, and gives what it printed and whether the loop went on meanwhile.
+  private func run(
+    _ script: String, timeout: Duration = .seconds(20)
+  ) throws -> Result<[UInt8], SystemError> {
+    let path = folder.write("#!/bin/sh\n\(script)\n", to: "program")
+    chmod(path, 0o700)
+    let loop = try EventLoop()
+    var results: [Result<[UInt8], SystemError>] = []
+    let program = try BackgroundProgram(loop: loop, path: path, limit: 1000, timeout: timeout) {
+      results.append($0)
+    }
+    try withExtendedLifetime(program) {
+      #expect(results.isEmpty)
+      #expect(try loop.run(timeout: .seconds(20)) { !results.isEmpty })
+      _ = try loop.run(timeout: .milliseconds(20)) { false }
+    }
+    #expect(results.count == 1)
+    return try #require(results.first)
+  }
+
+  @Test func whatItPrintsComesBack() throws {
+    let bytes = try run("echo one; sleep 0.1; echo two").get()
+    #expect(String(decoding: bytes, as: UTF8.self) == "one\ntwo\n")
+  }
+
+  @Test(arguments: [
+    ("exec yes", EFBIG), ("exit 3", EIO), ("kill -9 $$", EIO), ("exec sleep 600", ETIMEDOUT),
+    ("exec >&-; exec sleep 600", EIO),
+  ])
+  func oneThatMisbehavesIsEndedAndAnError(script: String, code: CInt) throws {
+    let result = try run(script, timeout: .milliseconds(code == ETIMEDOUT ? 100 : 20_000))
+    #expect(errorCode { _ = try result.get() } == code)
   }
 }

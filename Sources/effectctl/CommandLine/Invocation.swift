@@ -108,7 +108,7 @@ struct Invocation {
 
   /// The names of the outputs that there are now; none without a daemon.
   var presentOutputs: [String] {
-    guard case .status(let status)? = try? client().reply(to: .getStatus) else { return [] }
+    guard case .status(let status)? = try? client().reply(to: .getStatus()) else { return [] }
     return status.outputs.map(\.name)
   }
 

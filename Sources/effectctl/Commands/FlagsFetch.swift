@@ -43,7 +43,7 @@ extension Command {
 
   /// Whether the daemon, which listens to the desktop, says so; false without a daemon.
   private static func savesPower(_ invocation: Invocation) -> Bool {
-    guard let reply = try? invocation.client().reply(to: .explain),
+    guard let reply = try? invocation.client().reply(to: .explain()),
       case .rules(let rules, _) = reply
     else { return false }
     return rules.contains { $0.name == "power-saver" && $0.holds }

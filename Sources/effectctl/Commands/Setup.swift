@@ -117,7 +117,7 @@ extension Command {
     let isInForce = invocation.configurationFile == target
     if !isInForce {
       console.print("It is not where effectd looks: say --config \(target)")
-    } else if (try? invocation.client().call(.getStatus)) != nil {
+    } else if (try? invocation.client().call(.getStatus())) != nil {
       console.print("effectd runs and has it in force.")
     } else {
       console.print("Start effectd: systemctl --user enable --now effectd")

@@ -1,26 +1,39 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import JSON
 import Seasons
 
 extension Command {
   static let status = Command(
-    name: "status", summary: "what shows, where, since when, and why", options: [.json],
+    name: "status", summary: "what shows, where, since when, and why",
+    details: """
+      WHEN is a day (2026-12-24, 12-24 or fri), a time of day (20:00), both, or how long from now \
+      (+3d, +90m). Without a year the next such day is meant, today included, or the first whose \
+      time is still to come; without a time, the day's beginning. With --at the answer is what \
+      would show then if the desktop stays as it is; without a daemon, or with --config, it comes \
+      from the files: nothing on the desktop counts as holding effects back, and a line on stderr \
+      says so.
+      """,
+    options: [.when, .json],
+    examples: ["status", "status --at \"12-24 20:00\"", "status --at +3d"],
     run: runStatus)
 
   @Sendable private static func runStatus(_ invocation: Invocation) throws(Failure) {
-    let parameters = try invocation.client().call(.getStatus)
-    if invocation.wantsJSON {
-      invocation.console.print((parameters["status"] ?? .null).text)
-      return
+    if let forecast = try invocation.forecast() {
+      let status = try forecast.status()
+      return show(status, json: status.json, invocation)
     }
-    guard case .status(let status) = try ControlClient.read(parameters, as: .getStatus) else {
+    let parameters = try invocation.client().call(.getStatus())
+    guard case .status(let status) = try ControlClient.read(parameters, as: .getStatus()) else {
       preconditionFailure("a status is answered as one")
     }
+    show(status, json: parameters["status"] ?? .null, invocation)
+  }
+
+  private static func show(_ status: Status, json: JSONValue, _ invocation: Invocation) {
     let event = status.nextChange.flatMap { change(at: $0, invocation) }
     let text = StatusText(status: status, console: invocation.console, nextEvent: event)
-    for line in text.lines {
-      invocation.console.print(line)
-    }
+    invocation.show(text.lines, json: json)
   }
 
   /// Which season begins or ends at a time, by the configuration as it is found here.
@@ -53,13 +66,15 @@ struct StatusText {
 
   /// All of it, a label before each fact.
   var lines: [String] {
-    var facts: [(String, String)] = showing.map { ("Showing", $0) }
+    var facts: [(String, String)] = status.at.map { [("At", Text.time($0))] } ?? []
+    facts += showing.map { ("Showing", $0) }
     facts.append(("Why", why))
     facts.append(("Switch", status.userIsOn ? "on" : console.styled("off", .yellow)))
     if let time = status.pausedUntil { facts.append(("Paused", "until \(Text.time(time))")) }
     if let season = status.season { facts.append(("Season", season)) }
     if let next { facts.append(("Next change", next)) }
     if let flag = status.flag { facts.append(("Flag", Self.text(flag))) }
+    guard status.at == nil else { return Self.labelled(facts, console) }
     facts += status.outputs.map { ("Output", Self.text($0)) }
     facts.append(("Drawing", drawing))
     facts += status.diagnostics.map { ("Problem", console.styled($0, .red)) }
@@ -96,6 +111,12 @@ struct StatusText {
 
   private var showing: [String] {
     if status.showing.isEmpty { return ["nothing"] }
+    if status.at != nil {
+      return status.showing.map { shown in
+        let outputs = shown.outputs.joined(separator: ", ")
+        return console.styled(shown.effect, .bold) + (outputs.isEmpty ? "" : " on \(outputs)")
+      }
+    }
     return status.showing.map { shown in
       "\(console.styled(shown.effect, .bold)) on \(shown.outputs.joined(separator: ", ")), "
         + "\(Text.count(shown.particles, "particle")), since \(Text.time(shown.since))"

@@ -4,22 +4,35 @@ import JSON
 
 extension Command {
   static let why = Command(
-    name: "why", summary: "every rule in order with its value, the winner marked", options: [.json],
-    run: runWhy)
+    name: "why", summary: "every rule in order with its value, the winner marked",
+    details: """
+      With --at, the rules as they would stand then, as for "effectctl status".
+      """,
+    options: [.when, .json], examples: ["why", "why --at 12-24"], run: runWhy)
 
   @Sendable private static func runWhy(_ invocation: Invocation) throws(Failure) {
-    let parameters = try invocation.client().call(.explain)
+    if let forecast = try invocation.forecast() { return try show(forecast, invocation) }
+    let parameters = try invocation.client().call(.explain())
     if invocation.wantsJSON {
       invocation.console.print(JSONValue.object(parameters).text)
       return
     }
-    guard case .rules(let rules, let winner) = try ControlClient.read(parameters, as: .explain)
+    guard case .rules(let rules, let winner) = try ControlClient.read(parameters, as: .explain())
     else {
       preconditionFailure("explain is answered with rules")
     }
     for line in lines(rules, winner: winner, invocation.console) {
       invocation.console.print(line)
     }
+  }
+
+  private static func show(_ forecast: Forecast, _ invocation: Invocation) throws(Failure) {
+    let reply = try forecast.rules()
+    guard case .rules(let rules, let winner) = reply else {
+      preconditionFailure("explain is answered with rules")
+    }
+    invocation.show(
+      lines(rules, winner: winner, invocation.console), json: .object(reply.parameters))
   }
 
   /// A table whose winning row is marked.

@@ -29,7 +29,7 @@ struct Examination {
 
   private var daemon: Finding {
     do {
-      guard case .status(let status) = try invocation.client().reply(to: .getStatus) else {
+      guard case .status(let status) = try invocation.client().reply(to: .getStatus()) else {
         preconditionFailure("a status is answered as one")
       }
       let text = "effectd \(status.version) runs as process \(status.processID)"
