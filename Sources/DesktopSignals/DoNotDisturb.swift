@@ -3,7 +3,7 @@
 import Platform
 
 extension RemoteValue {
-  /// Who may say that notifications are held back: the notification server, and GNOME's setting.
+  /// What reports that notifications are held back: the notification server, and GNOME's setting.
   ///
   /// KDE sets `Inhibited` also while a screen is shared or mirrored.
   static var doNotDisturb: [RemoteValue] {

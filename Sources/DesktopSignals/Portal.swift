@@ -10,7 +10,7 @@ enum Portal {
 }
 
 extension RemoteValue {
-  /// A desktop's setting as the portal tells it.
+  /// A desktop's setting as the portal reports it.
   ///
   /// `Read` wraps the value in two variants, and is there in every version of the portal; a key that
   /// the desktop does not have is answered with an error, which counts as no preference.

@@ -3,7 +3,7 @@
 import Platform
 
 extension RemoteValue {
-  /// The active power profile, under the service's old name and its new one, and the portal's word.
+  /// The active power profile, under the service's old name and its new one, and as the portal reports it.
   static var powerProfiles: [RemoteValue] {
     [
       profile("net.hadess.PowerProfiles", at: "/net/hadess/PowerProfiles"),

@@ -3,7 +3,7 @@
 import Platform
 
 extension RemoteValue {
-  /// Who may say that the person wants less motion: the common setting, GNOME's, KDE's.
+  /// The settings that ask for less motion: the common one, GNOME's, KDE's.
   static var reducedMotion: [RemoteValue] {
     [
       .setting("reduced-motion", in: "org.freedesktop.appearance") {

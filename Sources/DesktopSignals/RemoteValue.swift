@@ -2,8 +2,8 @@
 
 import Platform
 
-/// A value that a program on a bus keeps: how to ask for it, what tells that it has changed, and
-/// where it goes.
+/// A value that a program on a bus keeps: how to ask for it, which signal reports changes, and where
+/// it is stored.
 struct RemoteValue {
   /// The two buses of a desktop.
   enum Place: Hashable, Sendable {
@@ -25,11 +25,11 @@ struct RemoteValue {
   var place: Place
   /// How to ask.
   var question: BusCall
-  /// The signal that tells of changes.
+  /// The signal that reports changes.
   var change: BusMatch
   /// What such a signal's arguments say.
   var news: ([BusValue]) -> News
-  /// Puts the value where it belongs; nil when nobody says any more.
+  /// Stores the value; nil when no program reports it any more.
   var store: (BusValue?, inout DesktopFacts) -> Void
 }
 

@@ -2,13 +2,13 @@
 
 import Platform
 
-/// Keeps one remote value up to date for as long as it lives, whatever comes and goes.
+/// Keeps one remote value up to date, also when its program or the bus restarts.
 final class RemoteValueWatch {
   private let value: RemoteValue
   private let bus: Bus
   private let onValue: (BusValue?) -> Void
   private var subscriptions: [BusSubscription] = []
-  /// Counts what has been heard and asked, so that a late answer does not undo later news.
+  /// Counts signals and requests, so that a late answer does not replace a newer value.
   private var turn = 0
 
   /// Asks now, if the bus is there, and again when `busCame()` is called.
@@ -26,7 +26,7 @@ final class RemoteValueWatch {
   /// The bus has come.
   func busCame() { ask() }
 
-  /// The bus has gone, and everybody on it.
+  /// The bus has gone, and all programs on it.
   func busWent() { forget() }
 
   private func ask() {

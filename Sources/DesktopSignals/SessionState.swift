@@ -2,10 +2,10 @@
 
 import Platform
 
-/// Follows logind's idea of our session: its lock and whether it is in front.
+/// Follows our session in logind: whether it is locked, and whether it is in front.
 ///
 /// A user's service belongs to no session, so logind is asked which one is meant, and asked again
-/// whenever a session comes or goes. Signals bear the session's own path, never `auto`.
+/// whenever a session comes or goes. Signals carry the session's own path, never `auto`.
 final class SessionState {
   private let bus: Bus
   private let onValue: (RemoteValue, BusValue?) -> Void

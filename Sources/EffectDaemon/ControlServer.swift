@@ -6,11 +6,11 @@ import Values
 
 /// The control socket: accepts clients, feeds their sessions, and closes those that misbehave.
 final class ControlServer {
-  /// Clients at the same time; see `clientToLeave` for what a further one does.
+  /// Clients at the same time; `clientToLeave` says which one makes room for a further one.
   static let maximumClients = 32
-  /// Clients that are let in before those who are in are looked at again.
+  /// Clients that are accepted before those that are connected are served again.
   static let admittedAtOnce = 16
-  /// What a client that was just let in gets to say something before the end.
+  /// How long a client that has just connected may take to send its call, when the daemon ends.
   static let patience = Duration.milliseconds(200)
 
   private let loop: EventLoop
@@ -23,7 +23,7 @@ final class ControlServer {
   private var clients: [SessionID: Client] = [:]
   private var nextID: UInt64 = 1
   private var inputCount: UInt64 = 0
-  /// What is to be done when nobody who is in waits for an answer any more.
+  /// Called when no client waits for an answer any more.
   private var whenDrained: (() -> Void)?
   private var drainTimer: Timer?
   /// Called when a client is gone, so that what streams to it can be forgotten.
@@ -42,15 +42,15 @@ final class ControlServer {
       process = connection.peerProcess ?? 0
     }
 
-    /// The lower, the sooner the client goes when somebody must.
+    /// The client of the lowest worth makes room when all places are taken.
     func worth(id: SessionID) -> (Int, Int, UInt64, UInt64) {
       (session.isStreaming ? 1 : 0, session.hasAnsweredCall ? 1 : 0, lastHeard, id.rawValue)
     }
   }
 
-  /// Serves a socket from now on.
+  /// Serves a socket from now on; `others` are interfaces beside the control interface.
   ///
-  /// - Parameter others: Interfaces beside the control interface.
+  /// - Throws: What the kernel refuses.
   init(
     loop: EventLoop, socket: ListeningSocket, identity: ServiceIdentity,
     handler: any ControlHandler, log: Log, others: [any ServedInterface] = []
@@ -71,9 +71,10 @@ final class ControlServer {
     client.connection.flush()
   }
 
-  /// Lets nobody in any more, and answers those who are in but have not been heard yet: they cannot
-  /// know that their connection leads nowhere, whereas one that still waits at an inherited socket is
-  /// the next daemon's.
+  /// Accepts no more clients, and answers those that are connected but have sent nothing yet.
+  ///
+  /// They cannot know that their connection leads nowhere, whereas a client that still waits at an
+  /// inherited socket is the next daemon's.
   ///
   /// - Parameter done: Called when all have their answers, or have said nothing for too long.
   func drain(then done: @escaping () -> Void) {
@@ -128,11 +129,11 @@ final class ControlServer {
   }
 
   /// Who makes room when all places are taken: a connection of the process that has the most of
-  /// them, so that one that opens many harms itself and nobody else.
+  /// them, so that one that opens many harms itself alone.
   ///
   /// Among those it is one that has never made a call, else the one that has been silent the longest,
-  /// and one that waits for news only if there is no other. Nil if every process has but one
-  /// connection and waits for news.
+  /// and one that follows the status only if there is no other. Nil if every process has but one
+  /// connection and follows the status.
   private var clientToLeave: SessionID? {
     var counts: [Int32: Int] = [:]
     for client in clients.values { counts[client.process, default: 0] += 1 }
