@@ -48,7 +48,7 @@ extension Bench {
 struct ParticleScene: Sendable {
   var name: String
   var counts: [Int]
-  /// Makes layers with `count` living particles.
+  /// Makes layers with `count` live particles.
   var layers: @Sendable (_ count: Double) -> [EmitterLayer]
 
   /// Prints one row.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// When the particles of a cell are born at its rate, on its local clock.
+/// When a cell emits at its rate, on its local clock.
 ///
 /// As in Core Animation births add up from zero: the k-th (k = 1, 2 …) is at
 ///

@@ -13,7 +13,7 @@ struct LocalClock: Equatable {
   var timeOffset: Double
   /// Local seconds per second of the parent; 0 or more.
   var speed: Double
-  /// Local time after which nothing is born.
+  /// Local time after which nothing is emitted.
   var window: Double
 
   /// Returns the clock of a layer.

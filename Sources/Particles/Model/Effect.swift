@@ -4,9 +4,9 @@ import Values
 
 /// A named picture in motion: one or more emitter layers, drawn in their order.
 public struct Effect: Hashable, Sendable {
-  /// The name that people type.
+  /// The name in commands and settings: up to 64 letters, digits, `-`, `_` and `.`.
   public var name: String
-  /// The name that people read.
+  /// The name to show.
   public var title: String
   /// Whether it goes on or ends by itself.
   public var kind: EffectKind

@@ -33,9 +33,9 @@ public struct EmitterCell: Hashable, Sendable {
   /// How a particle walks through the frames.
   public var contentsFrameMode = ContentsFrameMode.single
 
-  /// Particles born per second.
+  /// Particles per second.
   public var birthRate: Double = 0
-  /// Particles born at once when the cell begins, besides `birthRate` (ours).
+  /// Particles that spawn at once when the cell begins, besides `birthRate` (ours).
   public var burstCount = 0
   /// For a sub-emitter: its `burstCount` comes when the parent dies (ours).
   public var burstsAtDeath = false
@@ -138,7 +138,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var timeOffset: Double = 0
   /// How fast the cell's local time passes, motion included; negative counts as 0.
   public var speed: Double = 1
-  /// Seconds of local time during which particles are born; 0: without end.
+  /// Seconds of local time during which it emits; 0: without end.
   public var duration: Double = 0
   /// How often `duration` is repeated; 0 counts as 1.
   public var repeatCount: Double = 0

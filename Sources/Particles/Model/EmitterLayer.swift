@@ -29,9 +29,9 @@ public struct EmitterLayer: Hashable, Sendable {
   public var emitterSize = LengthPair()
   /// Extent of the emitter shape along z, in points.
   public var emitterDepth: Double = 0
-  /// Where particles are born.
+  /// Where particles spawn.
   public var emitterShape = EmitterShape.point
-  /// Which part of the shape gives birth.
+  /// Which part of the shape emits.
   public var emitterMode = EmitterMode.volume
   /// Order and way of drawing.
   public var renderMode = RenderMode.unordered
@@ -46,7 +46,7 @@ public struct EmitterLayer: Hashable, Sendable {
   public var timeOffset: Double = 0
   /// How fast local time passes; negative counts as 0.
   public var speed: Double = 1
-  /// Seconds of local time during which particles are born; 0: without end.
+  /// Seconds of local time during which it emits; 0: without end.
   public var duration: Double = 0
   /// How often `duration` is repeated; 0 counts as 1.
   public var repeatCount: Double = 0

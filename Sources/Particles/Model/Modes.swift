@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where particles are born.
+/// Where particles spawn.
 public enum EmitterShape: String, CaseIterable, Sendable {
   /// At `emitterPosition`.
   case point
@@ -16,7 +16,7 @@ public enum EmitterShape: String, CaseIterable, Sendable {
   case sphere
 }
 
-/// Which part of the shape gives birth.
+/// Which part of the shape emits.
 public enum EmitterMode: String, CaseIterable, Sendable {
   /// The corners or ends.
   case points

@@ -2,7 +2,7 @@
 
 /// All cells of a file by name, so that `like` finds them wherever they are written.
 struct CellIndex {
-  /// One cell and the list in which it stands.
+  /// One cell and the list that contains it.
   struct Entry {
     let place: Place
     let list: TomlNode
@@ -26,7 +26,7 @@ struct CellIndex {
   /// - Parameters:
   ///   - name: The name that is looked for.
   ///   - cell: The cell that asks, which is never meant itself.
-  ///   - list: The list in which it stands.
+  ///   - list: The list that contains the cell.
   /// - Returns: The cell, nil if no other one has the name.
   /// - Complexity: O(n) in the number of cells of that name.
   func entry(named name: String, for cell: TomlNode, in list: TomlNode) -> Entry? {

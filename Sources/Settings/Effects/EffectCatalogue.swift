@@ -6,7 +6,7 @@ public struct EffectCatalogue {
   public struct Entry: Hashable, Sendable {
     /// The effect's name: the file's name without `.toml`.
     public let name: String
-    /// Where it comes from, for people: a path, or "built in".
+    /// Where it comes from, for messages: a path, or "built in".
     public let source: String
     /// The content of the file.
     public let bytes: [UInt8]

@@ -25,7 +25,7 @@ struct EffectChecks {
     }
   }
 
-  /// A burst that is born for ever never ends.
+  /// A burst that emits for ever never ends.
   private func checkEnd() {
     for (place, layer) in layerPlaces() where layer.duration == 0 {
       for cell in layer.emitterCells where cell.isEndless {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the first byte that is not UTF-8 stands, nil if all are.
+/// Returns the position of the first byte that is not UTF-8; nil: all bytes are.
 ///
 /// - Complexity: O(n) in the number of bytes.
 func firstInvalidUTF8(in bytes: [UInt8]) -> TomlPosition? {
@@ -14,7 +14,7 @@ func firstInvalidUTF8(in bytes: [UInt8]) -> TomlPosition? {
   return position
 }
 
-/// Where a byte of the ASCII range first stands in UTF-8 text, nil if it does not.
+/// Returns the first position of an ASCII byte in UTF-8 text; nil: there is none.
 ///
 /// - Complexity: O(n) in the number of bytes.
 func position(ofByte byte: UInt8, in bytes: [UInt8]) -> TomlPosition? {

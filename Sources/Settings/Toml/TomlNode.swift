@@ -12,7 +12,7 @@ struct TomlPosition: Hashable, Comparable {
   }
 }
 
-/// One node of a TOML file; a class, because nodes are told apart by identity.
+/// One node of a TOML file; a class, because nodes are distinguished by identity.
 final class TomlNode {
   enum Value {
     /// Members in the order of the source.
