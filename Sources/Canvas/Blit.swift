@@ -21,7 +21,9 @@ struct Blit: BitwiseCopyable {
   init?(
     _ command: DrawCommand, _ sprite: Sprite, arena: UnsafeRawPointer, width: Int, height: Int
   ) {
-    guard let part = sprite.visiblePart(of: command, width: width, height: height) else { return nil }
+    guard let part = sprite.visiblePart(of: command, width: width, height: height) else {
+      return nil
+    }
     (x, y, self.width, self.height) = (part.x, part.y, part.width, part.height)
     let skipped =
       Int(part.y - command.y) * sprite.bytesPerRow

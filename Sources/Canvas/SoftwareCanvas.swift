@@ -180,17 +180,27 @@ public final class SoftwareCanvas {
     blits.reserve(blits.count + list.count)
     list.commands.withUnsafeBufferPointer { commands in
       sprites.withAll { all, arena in
-        for command in commands {
-          let sprite = all[Int(command.sprite)]
-          guard
-            let blit = Blit(command, sprite, arena: arena, width: width, height: height)
-          else { continue }
-          blits.appendReserved(blit)
-          drawn.insert(
-            left: Int(blit.x), top: Int(blit.y), right: Int(blit.x + blit.width),
-            bottom: Int(blit.y + blit.height))
-        }
+        add(commands, all, arena, width, height, &blits, &drawn)
       }
+    }
+  }
+
+  /// Apart from the closures above, in which the optimiser would have to reload what they capture for
+  /// each command.
+  @inline(never)
+  private static func add(
+    _ commands: UnsafeBufferPointer<DrawCommand>, _ sprites: UnsafeBufferPointer<Sprite>,
+    _ arena: UnsafeRawPointer, _ width: Int, _ height: Int,
+    _ blits: inout ReusableBuffer<Blit>, _ drawn: inout Damage
+  ) {
+    for command in commands {
+      let sprite = sprites[Int(command.sprite)]
+      guard let blit = Blit(command, sprite, arena: arena, width: width, height: height)
+      else { continue }
+      blits.appendReserved(blit)
+      drawn.insert(
+        left: Int(blit.x), top: Int(blit.y), right: Int(blit.x + blit.width),
+        bottom: Int(blit.y + blit.height))
     }
   }
 

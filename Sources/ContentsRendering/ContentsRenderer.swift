@@ -46,6 +46,7 @@ public enum ContentsRenderer {
   /// - Parameters:
   ///   - contents: What to draw.
   ///   - pixels: The longer side in pixels, at least 1; PNG files keep the size that they have.
+  /// - Returns: The pixels, and the size that the contents give themselves.
   /// - Throws: Why it cannot be drawn, in words for the author of the effect.
   public static func render(
     _ contents: ForeignContents, pixels: Int
@@ -78,5 +79,15 @@ public enum ContentsRenderer {
     var rendered = RenderedContents(try SVGRenderer.bitmap(bytes, pixels: pixels))
     (rendered.naturalWidth, rendered.naturalHeight) = size
     return rendered
+  }
+}
+
+/// Why contents cannot be shown, in words for the author of the effect.
+public struct ContentsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line.
+  public var description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

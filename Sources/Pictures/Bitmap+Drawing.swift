@@ -2,8 +2,8 @@
 
 import CCairo
 import ContentsRendering
-import Values
 import Pixels
+import Values
 
 extension Bitmap {
   /// Draws another picture over this one, scaled to a rectangle with smooth sampling.

@@ -37,10 +37,14 @@ public struct Damage: Sendable {
     open = [Int32](repeating: -1, count: columns)
   }
 
-  /// Whether nothing was touched. O(tiles / 64).
+  /// Whether nothing was touched.
+  ///
+  /// - Complexity: O(tiles / 64).
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Forgets everything. O(tiles / 64).
+  /// Forgets everything.
+  ///
+  /// - Complexity: O(tiles / 64).
   public mutating func removeAll() {
     for index in words.indices { words[index] = 0 }
   }
@@ -48,7 +52,7 @@ public struct Damage: Sendable {
   /// Marks the tiles under a rectangle, which must lie inside of the surface and not be empty.
   ///
   /// Its edges are in pixels; right and bottom are the first ones that are not part of it.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func insert(left: Int, top: Int, right: Int, bottom: Int) {
     assert(
       0 <= left && left < right && right <= width && 0 <= top && top < bottom && bottom <= height,
@@ -62,7 +66,7 @@ public struct Damage: Sendable {
   }
 
   /// Marks the columns from `first` to `last` of the row whose first word is given.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func insert(columns first: Int, _ last: Int, wordOfRow: Int) {
     // All ones from the first column on, and up to the last one.
     let from = UInt64.max << UInt64(first & 63)
@@ -77,7 +81,9 @@ public struct Damage: Sendable {
     words[lastWord] |= upTo
   }
 
-  /// Adds what another frame of the same surface touched. O(tiles / 64).
+  /// Adds what another frame of the same surface touched.
+  ///
+  /// - Complexity: O(tiles / 64).
   public mutating func formUnion(_ other: borrowing Damage) {
     precondition(
       other.words.count == words.count && other.shift == shift,
@@ -85,13 +91,17 @@ public struct Damage: Sendable {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
-  /// Makes this damage what another one of the same surface is. O(tiles / 64), no allocation.
+  /// Makes this damage what another one of the same surface is, without allocation.
+  ///
+  /// - Complexity: O(tiles / 64).
   public mutating func assign(_ other: borrowing Damage) {
     removeAll()
     formUnion(other)
   }
 
-  /// Tiles that were touched. O(tiles / 64).
+  /// Tiles that were touched.
+  ///
+  /// - Complexity: O(tiles / 64).
   var count: Int {
     var sum = 0
     for index in words.indices { sum += words[index].nonzeroBitCount }

@@ -4,7 +4,7 @@
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes do not begin like a PNG file.
   case notPNG
-  /// The header tells of a size that is not taken; in pixels.
+  /// The header has a size that is not accepted; in pixels.
   case unusableSize(width: Int, height: Int)
   /// The data ends too early or makes no sense; with the library's reason.
   case damaged(String)

@@ -10,8 +10,6 @@ public struct DrawList: Sendable {
   ///
   /// Read them through `withUnsafeBufferPointer`.
   public private(set) var commands: [DrawCommand] = []
-  /// Whether every part of the list came from unordered layers: a backend may regroup further.
-  public internal(set) var unordered = true
   /// The store's generation that the sprite numbers belong to.
   public internal(set) var generation = 0
 
@@ -39,7 +37,6 @@ public struct DrawList: Sendable {
   /// Removes all commands; keeps the memory for the next frame.
   public mutating func removeAll(keepingCapacity: Bool = true) {
     commands.removeAll(keepingCapacity: keepingCapacity)
-    unordered = true
   }
 
   /// Sorts the commands from `start` on by paint.

@@ -170,7 +170,7 @@ private func middle() -> SampleFrame {
     ]
     let first = store.load(cells: cells)
     _ = store.load(cells: cells)
-    #expect(store.sources.count == 2)
+    #expect(store.variants.sourceCount == 2)
     #expect(first.entries.map(\.source) == [0, 0, 1, 1])
   }
 

@@ -33,13 +33,15 @@ public struct Sprite: Hashable, Sendable {
   /// Bytes the sprite takes in the arena.
   @inlinable public var byteCount: Int { bytesPerRow * height }
 
-  /// The part of a surface that a command to draw this sprite covers; nil if there is none.
+  /// Clips a command to draw this sprite to a surface.
   ///
   /// - Parameters:
   ///   - command: Where the sprite is drawn.
   ///   - width: Width of the surface in pixels.
   ///   - height: Height of the surface in pixels.
+  /// - Returns: The part of the surface that is covered; nil if there is none.
   @inlinable
+  @inline(__always)
   public func visiblePart(of command: DrawCommand, width: Int, height: Int) -> PixelRect? {
     let (left, top) = (max(0, Int(command.x)), max(0, Int(command.y)))
     let right = min(width, Int(command.x) + self.width)

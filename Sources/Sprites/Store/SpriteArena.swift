@@ -2,20 +2,27 @@
 
 import Glibc
 
-/// One anonymous mapping that sprites are laid into one after another.
+/// Sprites and their pixels, which lie one after another in one anonymous mapping.
 ///
 /// The whole span is reserved at once and the kernel gives pages only when they are first written, so an
 /// arena costs what its sprites cost, never moves, and needs no allocation while frames are drawn.
-struct SpriteArena: ~Copyable {
+final class SpriteArena {
+  /// The sprites by their numbers.
+  private(set) var sprites: [Sprite] = []
+  /// Bytes of pixels handed out.
+  private(set) var byteCount = 0
   /// First byte of the mapping.
-  let base: UnsafeMutableRawPointer
-  /// Bytes reserved.
-  let capacity: Int
-  /// Bytes handed out.
-  private(set) var used = 0
+  private let base: UnsafeMutableRawPointer
+  private let capacity: Int
+  /// Sprites that room is reserved for, so that frames need not; it becomes resident as it is used.
+  private let usualCount: Int
 
-  /// Reserves `capacity` bytes of address space.
-  init(capacity: Int) {
+  /// Reserves address space.
+  ///
+  /// - Parameters:
+  ///   - capacity: Bytes of pixels.
+  ///   - usualCount: Sprites that are added without allocation.
+  init(capacity: Int, usualCount: Int) {
     let length = (capacity + 4095) & ~4095
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let mapping = mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0)
@@ -24,27 +31,44 @@ struct SpriteArena: ~Copyable {
     }
     base = mapping
     self.capacity = length
+    self.usualCount = usualCount
+    sprites.reserveCapacity(usualCount)
   }
 
   deinit { munmap(base, capacity) }
 
-  /// Hands out `byteCount` zeroed bytes aligned to 16, or nil when the arena is full.
-  mutating func allocate(_ byteCount: Int) -> Int? {
-    let start = (used + 15) & ~15
-    guard byteCount <= capacity - start else { return nil }
-    used = start + byteCount
-    return start
+  /// First byte of the first sprite; offsets count from it.
+  var pixels: UnsafeRawPointer { UnsafeRawPointer(base) }
+
+  /// Makes room for a sprite, whose pixels are zero.
+  ///
+  /// - Returns: The sprite's number and its first byte; nil when the arena is full.
+  func insert(
+    format: SpriteFormat, width: Int, height: Int, originX: Int, originY: Int
+  ) -> (number: Int, pixels: UnsafeMutableRawPointer)? {
+    precondition(width > 0 && height > 0, "a sprite must have at least one pixel")
+    let bytesPerRow = (width * format.bytesPerPixel + 3) & ~3
+    let start = (byteCount + 15) & ~15
+    guard bytesPerRow * height <= capacity - start else { return nil }
+    byteCount = start + bytesPerRow * height
+    sprites.append(
+      Sprite(
+        format: format, width: width, height: height, originX: originX, originY: originY,
+        offset: start, bytesPerRow: bytesPerRow))
+    return (sprites.count - 1, base + start)
   }
 
-  /// Takes everything back; the bytes read as zero again.
+  /// Forgets all sprites; the bytes read as zero again.
   ///
-  /// - Parameter keepingPages: Keeps the memory resident for reuse instead of giving it to the kernel.
-  mutating func removeAll(keepingPages: Bool) {
-    if keepingPages {
-      memset(base, 0, used)
+  /// - Parameter keepingMemory: Keeps the memory for reuse instead of giving it to the kernel.
+  func removeAll(keepingMemory: Bool) {
+    sprites.removeAll(keepingCapacity: keepingMemory)
+    if keepingMemory {
+      memset(base, 0, byteCount)
     } else {
       madvise(base, capacity, MADV_DONTNEED)
+      sprites.reserveCapacity(usualCount)
     }
-    used = 0
+    byteCount = 0
   }
 }

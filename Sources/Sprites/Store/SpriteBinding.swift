@@ -39,4 +39,42 @@ struct BoundCell: BitwiseCopyable {
   var back = SIMD3<Float>()
   /// Its opacity, by which the particle's is multiplied.
   var backAlpha: Float = 1
+
+  /// Describes a cell without contents.
+  init(_ cell: SimulatedCell) {
+    isPlane = cell.isPlane
+    isOrdered = cell.keepsOrder
+    isCoarse = cell.hasConstantSize
+    flags = cell.additive ? .additive : []
+    guard let back = cell.cell.backColor else { return }
+    hasBackColor = true
+    (self.back, backAlpha) = (SIMD3(back.red, back.green, back.blue), back.alpha)
+  }
+}
+
+extension SimulatedCell {
+  /// Whether every particle keeps the size it is born with.
+  fileprivate var hasConstantSize: Bool {
+    cell.scaleSpeed == 0 && cell.behaviors.isEmpty
+  }
+
+  fileprivate var keepsOrder: Bool {
+    switch renderMode {
+    case .unordered, .additive: false
+    case .oldestFirst, .oldestLast, .backToFront: true
+    }
+  }
+}
+
+/// Contents that could not be drawn as asked for; something else is shown in their place.
+public struct SpriteProblem: Hashable, Sendable, CustomStringConvertible {
+  /// Index of the cell among those that were loaded.
+  public var cell: Int
+  /// What was to be shown.
+  public var contents: Contents
+  /// What is wrong, in one line, without the cell's name.
+  public var message: String
+
+  /// The cell's index and the message.
+  public var description: String { "cell \(cell): \(message)" }
 }

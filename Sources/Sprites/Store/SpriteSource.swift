@@ -29,9 +29,6 @@ struct SpriteSource {
   /// Whether it turns in space.
   var isPlane: Bool
 
-  /// Furthest point from the middle in units of the longer side.
-  var reach: Float { 0.75 }
-
   /// The box and then the pixels of one variant.
   func box(_ transform: Transform, size: Float, offset: SIMD2<Float>) -> PixelBox {
     switch drawing {

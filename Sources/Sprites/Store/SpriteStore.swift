@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ContentsRendering
 import Glibc
+import Particles
 import Pixels
 
 /// The rasterised sprites for all outputs of one scale.
@@ -17,22 +17,12 @@ public final class SpriteStore {
   /// Changes when all earlier sprite numbers have become invalid.
   public private(set) var generation = 0
 
-  var arena: SpriteArena
-  private var sprites: [Sprite] = []
-  /// What sprites are made from; only grows until `removeAll`.
-  var sources: [SpriteSource] = []
-  /// `SizeStep.count` tables for each source.
-  var tables = ReusableBuffer<VariantTable>()
-  /// How much detail is given up because the sprites of few frames filled the budget; see `VariantTable`.
-  var coarseness = 0
-  /// Numbers of known sources.
-  var sourceNumbers: [SourceKey: Int] = [:]
-  /// Pictures in memory, and what could not be made.
-  var pictures: [PictureKey: Result<LoadedPicture, ContentsError>] = [:]
+  let variants: SpriteVariants
+  private let arena: SpriteArena
+  private let loader: ContentsLoader
+  private let appender: FrameAppender
   /// Lists begun since the store was emptied last.
   private var lists = 0
-  private(set) lazy var rasterizer = Rasterizer()
-  let sorter = PaintSorter()
 
   /// Makes an empty store.
   ///
@@ -44,38 +34,36 @@ public final class SpriteStore {
     precondition(budget > 0, "the sprite budget must be positive")
     self.scale = scale
     self.budget = budget
-    arena = SpriteArena(capacity: budget * 2)
-    sprites.reserveCapacity(usualCount)
+    arena = SpriteArena(capacity: budget * 2, usualCount: budget >> 7)
+    variants = SpriteVariants(arena: arena)
+    loader = ContentsLoader(scale: scale, variants: variants)
+    appender = FrameAppender(scale: scale, variants: variants, arena: arena)
   }
 
-  /// Room for so many sprites is reserved, so that frames need not; it becomes resident as it is used.
-  private var usualCount: Int { budget >> 7 }
-
-  deinit { removeTables() }
-
   /// How many sprites there are; valid numbers are below it.
-  public var count: Int { sprites.count }
+  public var count: Int { arena.sprites.count }
 
   /// Bytes of pixels held.
-  public var byteCount: Int { arena.used }
+  public var byteCount: Int { arena.byteCount }
 
   /// The sprite of that number, which must be below `count`.
-  public subscript(id: Int) -> Sprite { sprites[id] }
+  public subscript(id: Int) -> Sprite { arena.sprites[id] }
 
   /// Gives `body` the sprite's rows, `bytesPerRow * height` bytes, for the duration of the call.
   public func withPixels<R>(of id: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
   {
-    let sprite = sprites[id]
-    let start = UnsafeRawPointer(arena.base + sprite.offset)
+    let sprite = arena.sprites[id]
+    let start = arena.pixels + sprite.offset
     return try body(UnsafeRawBufferPointer(start: start, count: sprite.byteCount))
   }
 
-  /// Gives `body` all sprites and the arena they lie in.
+  /// Gives `body` all sprites and the memory they lie in.
   ///
   /// - Parameter body: Gets the sprites by their numbers, and the start of the pixels that their
   ///   offsets count from; both are valid during the call only.
+  /// - Returns: What `body` returns.
   public func withAll<R>(_ body: (UnsafeBufferPointer<Sprite>, UnsafeRawPointer) -> R) -> R {
-    sprites.withUnsafeBufferPointer { body($0, UnsafeRawPointer(arena.base)) }
+    arena.sprites.withUnsafeBufferPointer { body($0, arena.pixels) }
   }
 
   /// Adds a ready-made sprite.
@@ -94,67 +82,109 @@ public final class SpriteStore {
   ) -> Int? {
     let rowLength = width * format.bytesPerPixel
     precondition(pixels.count == rowLength * height, "the pixels must fill the sprite exactly")
-    let id = insert(
+    let room = arena.insert(
       format: format, width: width, height: height, originX: originX, originY: originY)
-    guard let id else { return nil }
-    let sprite = sprites[id]
+    guard let room else { return nil }
+    let bytesPerRow = arena.sprites[room.number].bytesPerRow
     pixels.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
       for row in 0..<height {
-        memcpy(
-          arena.base + sprite.offset + row * sprite.bytesPerRow, start + row * rowLength, rowLength)
+        memcpy(room.pixels + row * bytesPerRow, start + row * rowLength, rowLength)
       }
     }
-    return id
-  }
-
-  /// Makes room for a sprite whose pixels are still zero.
-  func insert(
-    format: SpriteFormat, width: Int, height: Int, originX: Int, originY: Int
-  ) -> Int? {
-    precondition(width > 0 && height > 0, "a sprite must have at least one pixel")
-    let bytesPerRow = (width * format.bytesPerPixel + 3) & ~3
-    guard let offset = arena.allocate(bytesPerRow * height) else { return nil }
-    sprites.append(
-      Sprite(
-        format: format, width: width, height: height, originX: originX, originY: originY,
-        offset: offset, bytesPerRow: bytesPerRow))
-    return sprites.count - 1
+    return room.number
   }
 
   /// Forgets all sprites and what was loaded, and gives their memory back.
   ///
   /// Bindings made before are invalid from then on: call this when nothing is shown any more.
   public func removeAll() {
-    removeTables()
-    tables.removeAll()
-    sources.removeAll()
-    sourceNumbers.removeAll()
-    pictures.removeAll()
-    sprites = []
-    sprites.reserveCapacity(usualCount)
-    arena.removeAll(keepingPages: false)
-    coarseness = 0
+    loader.removeAll()
+    variants.removeAll()
+    arena.removeAll(keepingMemory: false)
     generation += 1
   }
 
-  /// To be called when a list is begun: empties the store if its sprites have outgrown the budget.
+  // MARK: Contents
+
+  /// Prepares the contents of a simulation's cells: reads images, lays out text, but rasterises
+  /// nothing yet.
+  ///
+  /// Contents known already cost nothing again.
+  ///
+  /// - Parameter cells: `Simulation.cells`.
+  /// - Returns: What `append` needs, with the problems found. Contents with a problem show a stand-in.
+  public func load(cells: [SimulatedCell]) -> SpriteBinding {
+    let binding = SpriteBinding()
+    loader.load(cells, into: binding)
+    return binding
+  }
+
+  /// Checks whether contents can be shown as asked.
+  ///
+  /// Images are read and text is laid out for it, as they would be for a cell.
+  ///
+  /// - Returns: What is wrong, in one line; nil if nothing is.
+  public func problem(with contents: Contents) -> String? {
+    var cell = EmitterCell()
+    cell.contents = contents
+    let simulated = SimulatedCell(cell: cell, layer: EmitterLayer(), layerIndex: 0)
+    return load(cells: [simulated]).problems.first?.message
+  }
+
+  // MARK: Lists
+
+  /// Adds the particles of one instant to a draw list, rasterising sprites that are seen for the
+  /// first time.
+  ///
+  /// O(particles); allocates nothing when the sizes were seen before and the list has room.
+  ///
+  /// Places are rounded to a quarter of a pixel (coarser for large or spinning sprites), sizes as `SizeStep`
+  /// says, colours to 5 bits a channel and opacity to 6 bits: off by at most 1/62 and 1/126. Particles whose
+  /// opacity or size is nothing, and those outside of `clip`, are left out.
+  ///
+  /// - Parameters:
+  ///   - frame: What `simulation` returned last.
+  ///   - simulation: Where the frame comes from.
+  ///   - binding: What `load(cells:)` of this store returned for it; loaded anew if its cells have changed.
+  ///   - opacity: Factor on all opacities, 0 to 1.
+  ///   - clip: The pixels that are visible, normally the whole output from (0, 0).
+  ///   - list: Where commands are added at the end. All commands of a list must come from one store.
+  public func append(
+    frame: ParticleFrame, simulation: Simulation, binding: SpriteBinding, opacity: Float = 1,
+    clip: PixelRect, to list: inout DrawList
+  ) {
+    if let version = binding.cellsVersion, version != simulation.cellsVersion {
+      loader.load(simulation.cells, into: binding)
+    }
+    binding.cellsVersion = simulation.cellsVersion
+    append(frame: frame, binding: binding, opacity: opacity, clip: clip, to: &list)
+  }
+
+  /// Adds the particles of cells that the binding was made for.
+  func append(
+    frame: ParticleFrame, binding: SpriteBinding, opacity: Float, clip: PixelRect,
+    to list: inout DrawList
+  ) {
+    if list.isEmpty {
+      beginList()
+      list.generation = generation
+    }
+    precondition(list.generation == generation, "a list must be made with one store, in one go")
+    appender.append(frame, binding.entries, opacity: opacity, clip: clip, to: &list)
+  }
+
+  /// Empties the store if its sprites have outgrown the budget.
   ///
   /// If that comes again within two seconds of frames, the effect needs more variants than fit, and
   /// detail is given up.
-  func beginList() {
+  private func beginList() {
     lists += 1
-    guard arena.used > budget else { return }
-    let isTooFine = lists < 120 && coarseness < 3
+    guard arena.byteCount > budget else { return }
+    let comesAgain = lists < 120
     lists = 0
-    if isTooFine {
-      coarseness += 1
-      removeTables()
-    } else {
-      clearTables()
-    }
-    sprites.removeAll(keepingCapacity: true)
-    arena.removeAll(keepingPages: true)
+    if !(comesAgain && variants.coarsen()) { variants.clearTables() }
+    arena.removeAll(keepingMemory: true)
     generation += 1
   }
 }

@@ -6,8 +6,6 @@ import Glibc
 struct VariantTable: BitwiseCopyable {
   /// A slot without a sprite yet.
   static let missing: UInt32 = 0
-  /// A slot whose sprite has no pixel that shows.
-  static let blank = UInt32.max
   /// Steps of the direction in which a plane is squeezed, over half a turn.
   static let outerSteps = 16
   /// Steps of how much it is squeezed.
@@ -95,5 +93,49 @@ struct VariantTable: BitwiseCopyable {
   func offset(ofPhase phase: Int) -> SIMD2<Float> {
     let perAxis = 1 << Int(phaseShift)
     return SIMD2(Float(phase & (perAxis - 1)), Float(phase >> Int(phaseShift))) / Float(perAxis)
+  }
+}
+
+/// The nearest pose of a plane that sprites are made for.
+struct QuantisedPose {
+  var outer: Int
+  var squeeze: Int
+  var inner: Int
+  var isMirrored: Bool
+
+  /// Quantises a pose by the steps of `table`.
+  init(_ pose: PlanePose, table: VariantTable) {
+    var outer = Int(pose.outer * Float(VariantTable.outerSteps) + 0.5)
+    var turns = pose.inner
+    if outer >= VariantTable.outerSteps {
+      outer -= VariantTable.outerSteps
+      turns += 0.5
+    }
+    let last = Float(VariantTable.squeezeSteps)
+    squeeze = max(0, min(VariantTable.squeezeSteps - 1, Int(pose.squeeze * last)))
+    // Face-on there is no direction of squeezing; both turns are one.
+    if squeeze == VariantTable.squeezeSteps - 1, pose.squeeze > 0.995 {
+      turns += Float(outer) / Float(2 * VariantTable.outerSteps)
+      outer = 0
+    }
+    self.outer = outer
+    inner = table.rotationIndex(turns: turns)
+    isMirrored = pose.isMirrored
+  }
+
+  /// Direction of the squeeze in radians.
+  var outerAngle: Float { .pi * Float(outer) / Float(VariantTable.outerSteps) }
+
+  /// The middle of the squeeze's step; face-on it is 1.
+  var squeezeFactor: Float {
+    squeeze == VariantTable.squeezeSteps - 1
+      ? 1 : (Float(squeeze) + 0.5) / Float(VariantTable.squeezeSteps)
+  }
+
+  /// The first of the phases' slots.
+  func slot(in table: VariantTable) -> Int {
+    let side = isMirrored ? VariantTable.outerSteps : 0
+    let row = (side + outer) * VariantTable.squeezeSteps + squeeze
+    return (row * Int(table.rotations) + inner) << Int(2 * table.phaseShift)
   }
 }

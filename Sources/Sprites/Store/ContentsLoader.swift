@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+import ContentsRendering
+import Particles
+import Values
+
+/// Finds or makes the sources that show the contents of cells.
+final class ContentsLoader {
+  private let scale: Double
+  private let variants: SpriteVariants
+  /// Numbers of known sources; of a sprite sheet that of the first frame.
+  private var sourceNumbers: [SourceKey: Int] = [:]
+  private var pictures = PictureCache()
+
+  /// Makes a loader.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels per point.
+  ///   - variants: Where sources are added.
+  init(scale: Double, variants: SpriteVariants) {
+    self.scale = scale
+    self.variants = variants
+  }
+
+  /// Forgets what was loaded.
+  func removeAll() {
+    sourceNumbers.removeAll()
+    pictures.removeAll()
+  }
+
+  /// Prepares the contents of cells, or prepares them anew after they have changed.
+  func load(_ cells: [SimulatedCell], into binding: SpriteBinding) {
+    binding.problems.removeAll()
+    binding.entries = cells.indices.map { index in
+      let cell = cells[index]
+      guard let contents = cell.contents else { return BoundCell(cell) }
+      let loaded = load(contents, of: cell)
+      if let message = loaded.problem {
+        binding.problems.append(SpriteProblem(cell: index, contents: contents, message: message))
+      }
+      return bind(cell, to: loaded)
+    }
+  }
+
+  private func bind(_ cell: SimulatedCell, to loaded: LoadedContents) -> BoundCell {
+    var entry = BoundCell(cell)
+    entry.source = Int32(truncatingIfNeeded: loaded.source)
+    entry.frames = Int32(truncatingIfNeeded: loaded.frames)
+    entry.pixelSize = loaded.pixelSize
+    let source = variants.source(loaded.source)
+    entry.isMirrorSymmetric = source.isMirrorSymmetric
+    if source.format == .color { entry.flags.insert(.color) }
+    variants.reserve(
+      sources: loaded.source..<(loaded.source + loaded.frames),
+      from: Float(cell.minimumScale) * loaded.pixelSize,
+      to: Float(cell.maximumScale) * loaded.pixelSize, isCoarse: entry.isCoarse)
+    return entry
+  }
+
+  private func load(_ contents: Contents, of cell: SimulatedCell) -> LoadedContents {
+    switch contents {
+    case .shape(let shape, let size):
+      LoadedContents(source: source(of: shape, for: cell), pixelSize: pixels(size))
+    case .path(let text, let size):
+      loadPath(text, size: size, for: cell)
+    case .emoji(let text, let size):
+      loadPicture(.emoji(text), size: size, standIn: .star, for: cell)
+    case .text(let text, let font, let size):
+      loadPicture(.text(text, family: font), size: size, standIn: .star, for: cell)
+    case .image(let path, let size):
+      loadPicture(.image(path: path), size: size, standIn: .softCircle, for: cell)
+    }
+  }
+
+  /// Points as pixels.
+  private func pixels(_ points: Double) -> Float { Float(points * scale) }
+
+  /// What is shown for contents with a problem.
+  private func standIn(
+    _ shape: VectorShape, size: Double, _ cell: SimulatedCell, problem: String
+  ) -> LoadedContents {
+    LoadedContents(source: source(of: shape, for: cell), pixelSize: pixels(size), problem: problem)
+  }
+
+  // MARK: Outlines
+
+  private func source(of shape: VectorShape, for cell: SimulatedCell) -> Int {
+    find(SourceKey(.shape(shape), cell)) {
+      SpriteSource(
+        drawing: shape == .softCircle ? .softDisc : .outlines(shape.outlines), format: .coverage,
+        symmetryOrder: shape.symmetryOrder, isMirrorSymmetric: shape.isMirrorSymmetric,
+        isSoft: shape == .softCircle, rotates: cell.turns, isPlane: cell.isPlane)
+    }
+  }
+
+  private func loadPath(
+    _ text: String, size: Double, for cell: SimulatedCell
+  ) -> LoadedContents {
+    let key = SourceKey(.path(text), cell)
+    if let known = sourceNumbers[key] {
+      return LoadedContents(source: known, pixelSize: pixels(size))
+    }
+    let path: PathData
+    switch PathData.parse(text) {
+    case .failure(let error):
+      return standIn(.softCircle, size: size, cell, problem: error.description)
+    case .success(let parsed): path = parsed
+    }
+    guard let outline = Outline(fitting: path) else {
+      return standIn(.softCircle, size: size, cell, problem: "the path encloses no area")
+    }
+    let number = find(key) {
+      SpriteSource(
+        drawing: .outlines([DetailedOutline(maximumSize: .infinity, outline: outline)]),
+        format: .coverage, symmetryOrder: 1, isMirrorSymmetric: false, rotates: cell.turns,
+        isPlane: cell.isPlane)
+    }
+    return LoadedContents(source: number, pixelSize: pixels(size))
+  }
+
+  /// The number of a source, which is made if it is not known.
+  private func find(_ key: SourceKey, _ make: () -> SpriteSource) -> Int {
+    if let known = sourceNumbers[key] { return known }
+    let number = variants.add(make())
+    sourceNumbers[key] = number
+    return number
+  }
+
+  // MARK: Pictures
+
+  private func loadPicture(
+    _ contents: ForeignContents, size: Double?, standIn shape: VectorShape, for cell: SimulatedCell
+  ) -> LoadedContents {
+    let largest = (size ?? 64) * scale * min(max(cell.maximumScale, 0), 1000)
+    let loaded: LoadedPicture
+    do {
+      loaded = try pictures.picture(contents, shownIn: largest)
+    } catch {
+      return standIn(shape, size: size ?? 16, cell, problem: error.description)
+    }
+    let grid = SheetGrid(cell.cell)
+    let natural = max(
+      grid.first.width * loaded.naturalWidth, grid.first.height * loaded.naturalHeight)
+    return LoadedContents(
+      source: sources(of: loaded.picture, contents, cell, grid), frames: grid.count,
+      pixelSize: pixels(size ?? natural / max(cell.cell.contentsScale, 0.01)),
+      problem: loaded.problem)
+  }
+
+  /// One source for each frame of the sheet, one after the other; returns the first one's number.
+  private func sources(
+    of picture: Picture, _ contents: ForeignContents, _ cell: SimulatedCell, _ grid: SheetGrid
+  ) -> Int {
+    var key = SourceKey(.picture(contents), cell)
+    key.tint = picture.format == .color ? cell.cell.meanColor : .white
+    (key.rect, key.pixels) = (grid.first, picture.width)
+    (key.frames, key.columns) = (grid.count, grid.columns)
+    if let known = sourceNumbers[key] { return known }
+    let first = variants.sourceCount
+    for frame in 0..<grid.count {
+      _ = variants.add(
+        SpriteSource(
+          drawing: .picture(
+            PictureSampler(picture, part: grid.rect(of: frame), tint: key.tint, cell.cell)),
+          format: picture.format, symmetryOrder: 1, isMirrorSymmetric: false, rotates: cell.turns,
+          isPlane: cell.isPlane))
+    }
+    sourceNumbers[key] = first
+    return first
+  }
+}
+
+/// The sources that show a cell's contents.
+private struct LoadedContents {
+  /// The first frame's source; the others follow.
+  var source: Int
+  /// Frames of the sprite sheet.
+  var frames = 1
+  /// Longer side in pixels at scale 1.
+  var pixelSize: Float
+  /// What is wrong with the contents, if something else is shown in their place.
+  var problem: String?
+}
+
+/// What makes two cells share their sprites.
+private struct SourceKey: Hashable {
+  /// What is shown, of no particular size.
+  enum Origin: Hashable {
+    case shape(VectorShape)
+    case path(String)
+    case picture(ForeignContents)
+  }
+
+  var origin: Origin
+  var rotates: Bool
+  var isPlane: Bool
+  var rect = UnitRect()
+  /// For pictures in colour, the tint that is multiplied into them.
+  var tint = Color.white
+  /// For pictures made to measure, the longer side in pixels that they are made for.
+  var pixels = 0
+  /// Frames of the sprite sheet.
+  var frames = 1
+  /// Frames in a row of it.
+  var columns = 1
+
+  init(_ origin: Origin, _ cell: SimulatedCell) {
+    self.origin = origin
+    rotates = cell.turns
+    isPlane = cell.isPlane
+  }
+}
+
+extension SimulatedCell {
+  /// Whether the picture ever turns.
+  fileprivate var turns: Bool { rotates || alignsToMotion }
+}
+
+extension PictureSampler {
+  /// Draws a part, in units of the picture, with a cell's filters.
+  fileprivate init(_ picture: Picture, part: UnitRect, tint: Color, _ cell: EmitterCell) {
+    let (width, height) = (Float(picture.width), Float(picture.height))
+    self.init(
+      picture: picture, left: Float(part.x) * width, top: Float(part.y) * height,
+      width: max(1, Float(part.width) * width), height: max(1, Float(part.height) * height),
+      tint: SIMD4(tint.blue, tint.green, tint.red, 1),
+      shrinksSmoothly: cell.minificationFilter == .linear,
+      growsSmoothly: cell.magnificationFilter == .linear)
+  }
+}
+
+extension EmitterCell {
+  /// The tint that pictures in colour get, which cannot be tinted one by one: the mean of the cell's colours.
+  fileprivate var meanColor: Color {
+    guard !colors.isEmpty else { return color.opaque }
+    let sum = colors.reduce(SIMD3<Float>()) { $0 + SIMD3($1.red, $1.green, $1.blue) }
+    let mean = sum / Float(colors.count)
+    return Color(red: mean.x, green: mean.y, blue: mean.z).opaque
+  }
+}
+
+extension Color {
+  fileprivate var opaque: Color {
+    func bounded(_ value: Float) -> Float { value > 0 ? min(value, 1) : 0 }
+    return Color(red: bounded(red), green: bounded(green), blue: bounded(blue))
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+import Particles
+import Pixels
+
+/// Turns particles into draw commands.
+final class FrameAppender {
+  private let scale: Float
+  private let variants: SpriteVariants
+  private let arena: SpriteArena
+  private let sorter = PaintSorter()
+
+  /// Makes an appender of sprites from `variants`, which lie in `arena`.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels per point.
+  ///   - variants: Where sprites come from.
+  ///   - arena: Where they lie.
+  init(scale: Double, variants: SpriteVariants, arena: SpriteArena) {
+    self.scale = Float(scale)
+    self.variants = variants
+    self.arena = arena
+  }
+
+  /// Adds the particles of a frame, by runs of particles of one cell.
+  ///
+  /// - Parameters:
+  ///   - frame: The particles.
+  ///   - entries: For each cell what shows it.
+  ///   - opacity: Factor on all opacities, 0 to 1.
+  ///   - clip: The pixels that are visible.
+  ///   - list: Where commands are added at the end.
+  func append(
+    _ frame: ParticleFrame, _ entries: [BoundCell], opacity: Float, clip: PixelRect,
+    to list: inout DrawList
+  ) {
+    list.reserveCapacity(list.count + frame.count)
+    let bounds = VisibleBounds(clip)
+    entries.withUnsafeBufferPointer { entries in
+      var start = 0
+      while start < frame.count {
+        let cell = frame.cell[start]
+        var end = start + 1
+        while end < frame.count, frame.cell[end] == cell { end += 1 }
+        appendRun(frame, start..<end, entries[Int(cell)], opacity, bounds, &list)
+        start = end
+      }
+    }
+  }
+
+  private func appendRun(
+    _ frame: ParticleFrame, _ run: Range<Int>, _ entry: BoundCell, _ opacity: Float,
+    _ bounds: VisibleBounds, _ list: inout DrawList
+  ) {
+    guard entry.source >= 0 else { return }
+    let first = list.count
+    if !entry.isOrdered { sorter.begin(reserving: run.count) }
+    for index in run { appendParticle(frame, index, entry, opacity, bounds, &list) }
+    if !entry.isOrdered, list.count > first { list.sort(from: first, with: sorter) }
+  }
+
+  @inline(__always)
+  private func appendParticle(
+    _ frame: ParticleFrame, _ index: Int, _ entry: BoundCell, _ opacity: Float,
+    _ bounds: VisibleBounds, _ list: inout DrawList
+  ) {
+    let paint = paint(frame, index, entry, opacity)
+    let size = abs(frame.scale[index]) * entry.pixelSize
+    guard paint.isVisible, size >= SizeStep.minimum else { return }
+    let x = frame.x[index] * scale
+    let y = frame.y[index] * scale
+    guard bounds.touch(x, y, radius: min(size, SizeStep.maximum) * 0.75 + 1) else { return }
+    let source =
+      Int(entry.source)
+      + (entry.frames > 1 ? Int(frame.frameIndex[index]) % Int(entry.frames) : 0)
+    let step = SizeStep.nearest(to: size, isCoarse: entry.isCoarse)
+    let table = variants.table(source: source, step: step)
+    let place = PhasedPlace(x, y, shift: table.phaseShift)
+    let slot: UInt32
+    if entry.isPlane {
+      slot = variants.slot(
+        source: source, step: step, table: table, pose: pose(frame, index, entry),
+        phase: place.phase)
+    } else {
+      var turns = frame.rotation[index] * (0.5 / .pi)
+      if frame.scale[index] < 0 { turns += 0.5 }
+      slot = variants.slot(
+        source: source, step: step, table: table, turns: turns, phase: place.phase)
+    }
+    guard slot != VariantTable.missing else { return }
+    let sprite = arena.sprites[Int(slot) - 1]
+    list.append(
+      DrawCommand(
+        sprite: slot - 1, x: place.x + Int32(truncatingIfNeeded: sprite.originX),
+        y: place.y + Int32(truncatingIfNeeded: sprite.originY),
+        color: entry.flags.contains(.color) ? paint.opacityOnly : paint.premultiplied,
+        flags: entry.flags))
+    if !entry.isOrdered { sorter.append(key: paint.sortKey) }
+  }
+
+  /// The colour of the particle's side that shows.
+  @inline(__always)
+  private func paint(
+    _ frame: ParticleFrame, _ index: Int, _ entry: BoundCell, _ opacity: Float
+  ) -> Paint {
+    let alpha = frame.alpha[index] * opacity
+    guard entry.hasBackColor && entry.isPlane && frame.back[index] != 0 else {
+      return Paint(frame.red[index], frame.green[index], frame.blue[index], alpha)
+    }
+    return Paint(entry.back.x, entry.back.y, entry.back.z, alpha * entry.backAlpha)
+  }
+
+  private func pose(_ frame: ParticleFrame, _ index: Int, _ entry: BoundCell) -> PlanePose {
+    var pose = PlanePose(
+      m11: frame.m11[index], m12: frame.m12[index], m21: frame.m21[index], m22: frame.m22[index],
+      isMirrorSymmetric: entry.isMirrorSymmetric)
+    if frame.scale[index] < 0 { pose.inner += 0.5 }
+    return pose
+  }
+}
+
+/// The visible pixels, so that no sprite is made of what cannot be seen; backends clip exactly.
+private struct VisibleBounds {
+  let left: Float
+  let top: Float
+  let right: Float
+  let bottom: Float
+
+  init(_ rect: PixelRect) {
+    left = Float(rect.x)
+    top = Float(rect.y)
+    right = Float(rect.x) + Float(rect.width)
+    bottom = Float(rect.y) + Float(rect.height)
+  }
+
+  /// Whether anything within `radius` of a place is visible; false for places that are no numbers.
+  @inline(__always)
+  func touch(_ x: Float, _ y: Float, radius: Float) -> Bool {
+    x + radius > left && x - radius < right && y + radius > top && y - radius < bottom
+  }
+}
+
+/// A place as a pixel and a phase within it.
+struct PhasedPlace {
+  let x: Int32
+  let y: Int32
+  let phase: Int
+
+  /// Rounds a place to `1 << shift` phases a pixel.
+  @inline(__always)
+  init(_ x: Float, _ y: Float, shift: Int32) {
+    let perAxis = Float(1 << shift)
+    let column = Int32((x * perAxis + 0.5).rounded(.down))
+    let row = Int32((y * perAxis + 0.5).rounded(.down))
+    self.x = column >> shift
+    self.y = row >> shift
+    let mask = Int32(1) << shift - 1
+    phase = Int((row & mask) << shift | column & mask)
+  }
+}
