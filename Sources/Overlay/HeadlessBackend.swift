@@ -18,14 +18,20 @@ public final class HeadlessBackend: OverlayBackend {
     }
   }
 
-  public let name = "headless"
+  /// The kind of display.
+  public var name: String { "headless" }
+  /// The connected outputs from left to right.
   public private(set) var outputs: [Output]
+  /// The outputs that a fullscreen window covers, while windows are followed.
   public private(set) var fullscreenOutputs: Set<UInt32> = []
   /// Whether windows are followed: as with displays that have to be asked, what is covered is known
   /// only then.
   public private(set) var followsFullscreen = false
+  /// Called for what happens between frames.
   public var onEvent: ((BackendEvent) -> Void)?
+  /// The descriptor to watch; nil if there is none.
   public var descriptor: CInt? { nil }
+  /// When `deadlineReached()` is to be called; nil for never.
   public var deadline: MonotonicTime? { nil }
   /// Whether the pretended desktop wants animations.
   public var animationsEnabled: Bool? { didSet { onEvent?(.reducedMotionChanged) } }
@@ -50,27 +56,34 @@ public final class HeadlessBackend: OverlayBackend {
     self.outputs = outputs
   }
 
+  /// Begins or ends following windows.
   public func followFullscreen(_ isFollowed: Bool) { followsFullscreen = isFollowed }
 
+  /// Brings `fullscreenOutputs` up to date while windows are followed.
   public func refreshFullscreen() {
     fullscreenOutputs = followsFullscreen ? covered.intersection(outputs.map(\.id)) : []
   }
 
+  /// Sends what is queued and handles what has already been read.
   public func beforeSleeping() {
     reportFullscreen()
     if !holdsFrames { takeFrames() }
   }
 
+  /// Reads and handles what the display sent.
   public func readable() {}
 
+  /// Does the work that `deadline` was set for.
   public func deadlineReached() {}
 
+  /// What is known about presenting on a surface.
   public func state(of surface: SurfaceKey) -> SurfaceState {
     SurfaceState(
       isReady: contents[surface]?.phase.isReady ?? true, isReadyWhenDrawn: true,
       maximumFrameRate: outputs.first { $0.id == surface.output }?.refreshRate ?? 0)
   }
 
+  /// Draws one frame and shows the surface if it is not shown.
   public func present(
     _ list: borrowing DrawList, sprites: SpriteStore, on surface: SurfaceKey
   ) -> PresentResult {
@@ -82,8 +95,10 @@ public final class HeadlessBackend: OverlayBackend {
     return .submitted
   }
 
+  /// Takes a surface away.
   public func hide(_ surface: SurfaceKey) { contents[surface] = nil }
 
+  /// Gives everything back.
   public func close() {
     contents.removeAll()
     isClosed = true

@@ -7,9 +7,10 @@ public struct OutputNumbers {
   /// Makes an empty table.
   public init() {}
 
-  /// Returns the number of an output, 1 or more.
+  /// Finds the number of an output.
   ///
   /// - Parameter name: The name that the display server gives the output.
+  /// - Returns: The number, 1 or more.
   public mutating func number(of name: String) -> UInt32 {
     if let index = names.firstIndex(of: name) { return UInt32(index + 1) }
     names.append(name)

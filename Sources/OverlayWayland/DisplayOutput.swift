@@ -4,7 +4,7 @@ import CWayland
 import CWaylandProtocols
 import Overlay
 
-/// One wl_output and what the compositor has told about it.
+/// One wl_output and what the compositor reported about it.
 final class DisplayOutput {
   let proxy: OpaquePointer
   /// The number of the global.
@@ -32,11 +32,12 @@ final class DisplayOutput {
   /// The name that people know it by.
   var title: String { facts.title ?? "output-\(name)" }
 
-  /// What is known, once it is complete.
+  /// Describes the output, once enough is known.
   ///
   /// - Parameters:
   ///   - id: The number that others call it by.
   ///   - canStretch: Whether surfaces may have a size of their own besides their buffers'.
+  /// - Returns: The description; nil until the size is known.
   func described(id: UInt32, canStretch: Bool) -> Output? {
     facts.output(id: id, name: title, canStretch: canStretch)
   }
@@ -73,14 +74,14 @@ final class DisplayOutput {
     changed()
   }
 
-  /// A surface on this output learnt the scale that suits it, in 120ths.
+  /// A surface on this output received the scale that suits it, in 120ths.
   func preferredScale(_ scale: UInt32) {
     guard scale > 0, facts.preferredScale != scale else { return }
     facts.preferredScale = scale
     changes.outputs = true
   }
 
-  /// All that changed has been told.
+  /// All that changed was reported.
   func completed() { changes.outputs = true }
 
   /// The first version of wl_output and the last of zxdg_output have no end mark of their own.

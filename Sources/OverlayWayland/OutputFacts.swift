@@ -2,7 +2,7 @@
 
 import Overlay
 
-/// What a compositor tells about an output, and what follows for drawing on it.
+/// What a compositor reports about an output, and what follows for drawing on it.
 struct OutputFacts {
   var title: String?
   var x = 0.0

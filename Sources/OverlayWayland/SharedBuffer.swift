@@ -18,7 +18,7 @@ final class SharedBuffer {
 
   /// Makes a transparent buffer; nil if there is no memory for it.
   init?(globals: Globals, width: Int, height: Int) {
-    guard let sharedMemory = globals.sharedMemory else { return nil }
+    guard let sharedMemory = globals.bound.sharedMemory else { return nil }
     byteCount = width * height * 4
     guard byteCount <= Int(Int32.max) else { return nil }
     let file = effectd_wayland_memory_file("effectd", byteCount)

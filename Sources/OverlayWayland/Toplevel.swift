@@ -3,7 +3,7 @@
 import CWayland
 import CWaylandProtocols
 
-/// One window of somebody else, as zwlr_foreign_toplevel_management tells of it.
+/// One window of another program, as zwlr_foreign_toplevel_management reports it.
 final class Toplevel {
   let proxy: OpaquePointer
   /// The wl_outputs that it is on.
@@ -12,7 +12,7 @@ final class Toplevel {
   /// When it last became the active window: greater is later; 0 for never.
   private(set) var activation = 0
   private var isActive = false
-  private var told = (isFullscreen: false, isActive: false)
+  private var announced = (isFullscreen: false, isActive: false)
   private unowned let list: Toplevels
 
   init(proxy: OpaquePointer, list: Toplevels) {
@@ -28,15 +28,15 @@ final class Toplevel {
 
   /// The states it has from the next `done` on.
   func stated(_ states: UnsafeBufferPointer<UInt32>) {
-    told.isFullscreen = states.contains(
+    announced.isFullscreen = states.contains(
       ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
-    told.isActive = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
+    announced.isActive = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
   }
 
-  /// All that changed has been told.
+  /// All that changed was announced.
   func completed() {
-    if told.isActive && !isActive { activation = list.nextActivation() }
-    (isFullscreen, isActive) = told
+    if announced.isActive && !isActive { activation = list.nextActivation() }
+    (isFullscreen, isActive) = announced
     list.changed()
   }
 

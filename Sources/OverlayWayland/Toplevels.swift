@@ -3,18 +3,19 @@
 import CWayland
 import CWaylandProtocols
 
-/// The windows of all programs, where the compositor tells of them: for what is fullscreen.
+/// The windows of all programs, where the compositor reports them: for what is fullscreen.
 ///
-/// The layer `overlay` is above fullscreen windows, and on the others frames for nobody are saved.
+/// The layer `overlay` is above fullscreen windows, and on the others frames that cannot be seen are
+/// saved.
 final class Toplevels {
   private let manager: OpaquePointer
   private let changes: Changes
   private let listeners: Listeners
   private var all: [Toplevel] = []
   private var activations = 0
-  /// Whether the compositor has said that it will tell no more.
+  /// Whether the compositor has sent its last event about windows.
   private(set) var isFinished = false
-  /// Called with the compositor's last word, once we have said ours.
+  /// Called with the compositor's last event, once `end` was called.
   private var onEnd: (() -> Void)?
 
   init(manager: OpaquePointer, changes: Changes, listeners: Listeners) {
@@ -31,10 +32,10 @@ final class Toplevels {
     wl_proxy_destroy(manager)
   }
 
-  /// Forgets all windows and wants to hear of no more; once only, and not after `finished`.
+  /// Forgets all windows and unsubscribes; once only, and not after `finished`.
   ///
   /// - Parameter done: Called when nothing can come any more, and not before this returns. A window
-  ///   that the compositor tells of until then has to be given back, or it would be told about for
+  ///   that the compositor announces until then has to be destroyed, or its events would go on for
   ///   ever.
   func end(then done: @escaping () -> Void) {
     all.removeAll()
@@ -75,7 +76,7 @@ final class Toplevels {
     for window in all { window.left(output) }
   }
 
-  /// The compositor will tell no more.
+  /// The compositor sends no more.
   func finished() {
     isFinished = true
     onEnd?()

@@ -11,8 +11,11 @@ import Values
 /// Frames follow the compositor's callbacks. Only what changed is drawn and announced; nothing is
 /// kept of a surface that is hidden.
 public final class WaylandBackend: OverlayBackend {
-  public let name = "wayland"
+  /// The kind of display.
+  public var name: String { "wayland" }
+  /// The connected outputs from left to right.
   public private(set) var outputs: [Output] = []
+  /// Called for what happens between frames.
   public var onEvent: ((BackendEvent) -> Void)? {
     get { changes.events.handler }
     set { changes.events.handler = newValue }
@@ -21,23 +24,20 @@ public final class WaylandBackend: OverlayBackend {
   let connection: WaylandConnection
   let globals: Globals
   let changes = Changes()
-  var surfaces: [SurfaceKey: LayerSurface] = [:]
-  /// When a surface that the compositor closed may be made again.
-  private var reopening: [SurfaceKey: MonotonicTime] = [:]
+  /// What is shown, and what the compositor closed and may be shown again later.
+  private var surfaces: [SurfaceKey: OverlaySurface] = [:]
   private var numbers = OutputNumbers()
   private var displayOutputs: [UInt32: DisplayOutput] = [:]
   private var flushDeadline: MonotonicTime?
   private var isClosed = false
   private var followsFullscreen = false
-  /// Whether the compositor has told of all windows since they are followed.
+  /// Whether the compositor has reported all windows since they are followed.
   private var isFullscreenKnown = false
 
   /// How long a compositor may take to answer at the start.
   static let patience = Duration.seconds(10)
   /// How long it may take to answer when a decision waits for that.
   private static let refreshPatience = Duration.milliseconds(100)
-  /// A compositor that closes surfaces, say because an output sleeps, is asked again after this.
-  static let reopenDelay = Duration.milliseconds(500)
   /// How soon a full socket is tried again.
   private static let flushDelay = Duration.milliseconds(10)
 
@@ -66,28 +66,30 @@ public final class WaylandBackend: OverlayBackend {
   }
 
   private func checkGlobals() throws(OverlayError) {
-    guard globals.layerShell != nil else {
+    guard globals.bound.layerShell != nil else {
       throw .missingExtension(
         display: connection.name, name: "zwlr_layer_shell_v1",
         reason: "this compositor does not let programs draw over windows")
     }
-    guard globals.compositor != nil, globals.sharedMemory != nil else {
+    guard globals.bound.compositor != nil, globals.bound.sharedMemory != nil else {
       throw .missingExtension(
         display: connection.name, name: "wl_shm", reason: "pictures cannot be passed")
     }
   }
 
+  /// The descriptor to watch; nil if there is none.
   public var descriptor: CInt? { connection.descriptor }
 
+  /// When `deadlineReached()` is to be called; nil for never.
   public var deadline: MonotonicTime? {
     var earliest = flushDeadline ?? .distantFuture
     for surface in surfaces.values {
-      earliest = min(earliest, surface.wait.deadline ?? .distantFuture)
+      earliest = min(earliest, surface.readiness.deadline ?? .distantFuture)
     }
-    for moment in reopening.values { earliest = min(earliest, moment) }
     return earliest == .distantFuture ? nil : earliest
   }
 
+  /// Sends what is queued and handles what has already been read.
   public func beforeSleeping() {
     guard !isClosed else { return }
     connection.dispatchPending()
@@ -96,6 +98,7 @@ public final class WaylandBackend: OverlayBackend {
     report()
   }
 
+  /// Reads and handles what the display sent.
   public func readable() {
     guard !isClosed else { return }
     connection.read()
@@ -103,26 +106,30 @@ public final class WaylandBackend: OverlayBackend {
     report()
   }
 
+  /// Does the work that `deadline` was set for.
   public func deadlineReached() {
     guard !isClosed, connection.isAlive else { return }
     let now = MonotonicClock.now
     let isListening = connection.isDrained
-    for surface in surfaces.values { surface.lookAtWait(now: now, isListening: isListening) }
-    for (key, moment) in reopening where moment <= now {
-      reopening[key] = nil
-      changes.events.append(.ready(key))
+    for surface in Array(surfaces.values) {
+      surface.expire(at: now, isListening: isListening)
+      guard surface.readiness.mayReopen(at: now) else { continue }
+      surfaces[surface.key] = nil
+      changes.events.append(.ready(surface.key))
     }
     report()
   }
 
+  /// What is known about presenting on a surface.
   public func state(of key: SurfaceKey) -> SurfaceState {
-    let surface = surfaces[key]
+    let readiness = surfaces[key]?.readiness
     return SurfaceState(
-      isReady: surface?.isReady ?? (reopening[key] == nil), isSeen: surface?.wait.isSeen ?? true,
+      isReady: readiness?.isReady ?? true, isSeen: readiness?.isSeen ?? true,
       isReadyWhenDrawn: false,
       maximumFrameRate: outputs.first { $0.id == key.output }?.refreshRate ?? 0)
   }
 
+  /// Draws one frame and shows the surface if it is not shown.
   public func present(
     _ list: borrowing DrawList, sprites: SpriteStore, on key: SurfaceKey
   ) -> PresentResult {
@@ -130,16 +137,13 @@ public final class WaylandBackend: OverlayBackend {
     if let surface = surfaces[key] {
       return surface.present(list, sprites: sprites, now: MonotonicClock.now)
     }
-    guard reopening[key] == nil else { return .notReady }
     return makeSurface(key) ? .notReady : .hidden
   }
 
-  public func hide(_ key: SurfaceKey) {
-    surfaces[key] = nil
-    reopening[key] = nil
-  }
+  /// Takes a surface away.
+  public func hide(_ key: SurfaceKey) { surfaces[key] = nil }
 
-  /// Known where the compositor tells of windows (zwlr_foreign_toplevel_management); elsewhere the
+  /// Known where the compositor reports windows (zwlr_foreign_toplevel_management); elsewhere the
   /// layers up to `top` are below fullscreen windows all the same.
   public private(set) var fullscreenOutputs: Set<UInt32> = []
 
@@ -148,18 +152,20 @@ public final class WaylandBackend: OverlayBackend {
     guard isFollowed != followsFullscreen else { return }
     followsFullscreen = isFollowed
     guard !isClosed, connection.isAlive else { return }
-    globals.followToplevels(isFollowed)
+    globals.windows.follow(isFollowed)
     isFullscreenKnown = false
   }
 
+  /// Brings `fullscreenOutputs` up to date while windows are followed.
   public func refreshFullscreen() {
     guard followsFullscreen, !isFullscreenKnown, !isClosed, connection.isAlive else { return }
-    guard globals.toplevels != nil else { return }
+    guard globals.windows.isFollowing else { return }
     // One trip: the windows that there are follow upon the asking.
     isFullscreenKnown = connection.roundtrip(within: Self.refreshPatience)
     if changes.fullscreen { updateFullscreen() }
   }
 
+  /// Gives everything back.
   public func close() {
     precondition(!isClosed, "a backend is closed once")
     surfaces.removeAll()
@@ -175,14 +181,14 @@ public final class WaylandBackend: OverlayBackend {
   private func makeSurface(_ key: SurfaceKey) -> Bool {
     guard let output = displayOutputs[key.output],
       let description = outputs.first(where: { $0.id == key.output }),
-      let surface = LayerSurface(
+      let surface = OverlaySurface(
         key: key, output: output, description: description, globals: globals)
     else { return false }
     surfaces[key] = surface
     return true
   }
 
-  /// Acts on what the events told.
+  /// Acts on the notes that events left.
   private func settle() {
     if changes.outputs { updateOutputs() }
     if changes.fullscreen { updateFullscreen() }
@@ -195,7 +201,7 @@ public final class WaylandBackend: OverlayBackend {
     displayOutputs.removeAll(keepingCapacity: true)
     for output in globals.outputs {
       let id = numbers.number(of: output.title)
-      let description = output.described(id: id, canStretch: globals.viewporter != nil)
+      let description = output.described(id: id, canStretch: globals.bound.viewporter != nil)
       guard let description, displayOutputs[id] == nil else { continue }
       displayOutputs[id] = output
       list.append(description)
@@ -206,23 +212,21 @@ public final class WaylandBackend: OverlayBackend {
     guard list != outputs else { return }
     outputs = list
     for surface in Array(surfaces.values) where !isCurrent(surface) { surfaces[surface.key] = nil }
-    for key in Array(reopening.keys) where displayOutputs[key.output] == nil {
-      reopening[key] = nil
-    }
     changes.events.append(.outputsChanged)
   }
 
   private func updateFullscreen() {
     changes.fullscreen = false
-    let covered = globals.toplevels?.fullscreenOutputs ?? []
+    let covered = globals.windows.fullscreenOutputs
     let found = Set(displayOutputs.filter { covered.contains($0.value.proxy) }.keys)
     guard found != fullscreenOutputs else { return }
     fullscreenOutputs = found
     changes.events.append(.fullscreenChanged)
   }
 
-  /// Whether the surface still fits the output that it is on.
-  private func isCurrent(_ surface: LayerSurface) -> Bool {
+  /// Whether the surface still fits the output that it is on; one that was closed fits any size.
+  private func isCurrent(_ surface: OverlaySurface) -> Bool {
+    if surface.readiness.isClosed { return displayOutputs[surface.key.output] != nil }
     guard surface.output === displayOutputs[surface.key.output],
       let now = outputs.first(where: { $0.id == surface.key.output })
     else { return false }
@@ -238,10 +242,7 @@ public final class WaylandBackend: OverlayBackend {
 
   private func removeClosedSurfaces() {
     changes.closedSurfaces = false
-    for surface in Array(surfaces.values) where surface.isClosed {
-      surfaces[surface.key] = nil
-      reopening[surface.key] = MonotonicClock.now + Self.reopenDelay
-    }
+    for surface in surfaces.values where surface.readiness.isClosed { surface.release() }
   }
 
   /// Hands out what has happened, after all state is consistent.

@@ -5,8 +5,9 @@ import Glibc
 import Overlay
 import Values
 
-/// The owner of the connection to one compositor. No call blocks but `roundtrip`, and that for a
-/// bounded time.
+/// The owner of the connection to one compositor.
+///
+/// No call blocks but `roundtrip`, and that for a bounded time.
 final class WaylandConnection {
   /// The socket's name, for messages.
   let name: String
@@ -29,7 +30,7 @@ final class WaylandConnection {
     self.display = display
   }
 
-  /// Closes the connection; the compositor then forgets all that we had. Once only.
+  /// Closes the connection, once only; the compositor then forgets all that we had.
   func close() {
     precondition(!isClosed, "a connection is closed once")
     isClosed = true

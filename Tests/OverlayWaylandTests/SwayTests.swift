@@ -208,7 +208,7 @@ struct SwayTests {
 
   /// What libwayland allocates for the four requests of a small frame.
   private static func allocationsOfFourRequests(_ globals: Globals) throws -> UInt64 {
-    let surface = try #require(wl_compositor_create_surface(globals.compositor))
+    let surface = try #require(wl_compositor_create_surface(globals.bound.compositor))
     let buffer = try #require(SharedBuffer(globals: globals, width: 8, height: 8))
     defer { wl_surface_destroy(surface) }
     let before = allocation_count()

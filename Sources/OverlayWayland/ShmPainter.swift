@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import CWayland
 import Pixels
 import Sprites
 
-/// The buffers of one surface: as few as the compositor's way of releasing them allows, at most
-/// three.
-struct BufferRing {
+/// Draws on buffers in shared memory: as few as the compositor's way of releasing them allows, at
+/// most three.
+final class ShmPainter: Painter {
   /// More would only mean that more frames wait.
   static let limit = 3
 
@@ -15,11 +16,17 @@ struct BufferRing {
   private var buffers: [SharedBuffer] = []
   /// What the compositor shows now.
   private var shown: SharedBuffer?
+  /// What the next frame is drawn on.
+  private var next: SharedBuffer?
   private let onRelease: () -> Void
 
   /// Makes no buffer yet.
   ///
-  /// - Parameter onRelease: Called when a buffer may be drawn on again.
+  /// - Parameters:
+  ///   - globals: Where memory is announced.
+  ///   - width: Width of the frames in pixels.
+  ///   - height: Height of the frames in pixels.
+  ///   - onRelease: Called when a buffer may be drawn on again.
   init(globals: Globals, width: Int, height: Int, onRelease: @escaping () -> Void) {
     self.globals = globals
     self.width = width
@@ -28,10 +35,24 @@ struct BufferRing {
     buffers.reserveCapacity(Self.limit)
   }
 
-  /// A buffer that nobody reads; preferably the last one, which needs the fewest pixels changed.
-  ///
-  /// - Returns: nil while all are in use, or if there is no memory.
-  mutating func free() -> SharedBuffer? {
+  func prepare() -> PainterState {
+    next = freeBuffer()
+    if next != nil { return .ready }
+    // Waiting for a release makes sense only if there is one to come.
+    return buffers.count == Self.limit || buffers.contains { $0.isBusy } ? .busy : .failed
+  }
+
+  func paint(_ list: borrowing DrawList, sprites: SpriteStore, on surface: LayerSurface) {
+    guard let buffer = next else { preconditionFailure("prepare() must have found a buffer") }
+    let damage = draw(list, sprites: sprites, on: buffer)
+    surface.attach(buffer.proxy, damage: damage)
+    surface.commit()
+    buffer.attached()
+    shown = buffer
+  }
+
+  /// A buffer that is not in use; preferably the last one, which needs the fewest pixels changed.
+  private func freeBuffer() -> SharedBuffer? {
     if let shown, !shown.isBusy { return shown }
     for buffer in buffers where !buffer.isBusy { return buffer }
     guard buffers.count < Self.limit,
@@ -42,13 +63,8 @@ struct BufferRing {
     return buffer
   }
 
-  /// Whether waiting for a release makes sense.
-  var isExhausted: Bool { buffers.count == Self.limit || buffers.contains { $0.isBusy } }
-
-  /// Draws a frame on a free buffer.
-  ///
-  /// - Returns: Where it differs from what is shown, in at most 64 rectangles.
-  func draw(
+  /// Draws a frame; returns where it differs from what is shown, in at most 64 rectangles.
+  private func draw(
     _ list: borrowing DrawList, sprites: SpriteStore, on buffer: SharedBuffer
   ) -> [PixelRect] {
     if globals.redrawsAll {
@@ -59,12 +75,6 @@ struct BufferRing {
     guard let shown else { return [all] }
     return shown === buffer
       ? buffer.canvas.damage : buffer.canvas.damage(since: shown.canvas.drawn)
-  }
-
-  /// Notes that the buffer is what the compositor shows from now on.
-  mutating func show(_ buffer: SharedBuffer) {
-    buffer.attached()
-    shown = buffer
   }
 
   private var all: PixelRect {
