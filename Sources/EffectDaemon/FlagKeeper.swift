@@ -24,26 +24,20 @@ final class FlagKeeper {
   /// When the evidence was first seen.
   private var heldSince = MonotonicTime.zero
   private let options: Daemon.Options
-  private let backendName: String
+  private let context: FlagContext
   private let now: () -> MonotonicTime
-  private lazy var targetingKey = MachineIdentity.identifier(
-    fallback: options.paths.stateDirectory.map { "\($0)/identity" })
 
   /// Creates a keeper of nothing; `now` gives the present.
-  init(options: Daemon.Options, backendName: String, now: @escaping () -> MonotonicTime) {
+  init(options: Daemon.Options, now: @escaping () -> MonotonicTime) {
     self.options = options
-    self.backendName = backendName
+    context = FlagContext(
+      environment: options.environment, paths: options.paths, version: options.version)
     self.now = now
   }
 
   /// Follows another setting; nil for none.
   func follow(_ settings: FlagSettings?) {
-    let next = settings.map { settings in
-      FlagSource(
-        url: settings.url, format: FlagFormat(rawValue: settings.format.rawValue) ?? .flagd,
-        key: settings.key, maximumStale: settings.maximumStale,
-        whenUnknown: settings.whenUnknown == .off ? .off : .schedule)
-    }
+    let next = settings.map { FlagSource($0) }
     interval = settings?.pollEvery ?? interval
     guard next != source else { return }
     source = next
@@ -119,30 +113,11 @@ final class FlagKeeper {
   func standing(at instant: Instant, outputs: [String], isOnBattery: Bool) -> FlagStanding? {
     guard let source else { return nil }
     let ruling = source.ruling(
-      on: evidence, in: context(outputs: outputs, isOnBattery: isOnBattery),
+      on: evidence, in: context.attributes(outputs: outputs, isOnBattery: isOnBattery),
       now: Int(instant.seconds), heldFor: Int((now() - heldSince).seconds))
     return FlagStanding(
       source: source.url, ruling: ruling,
       nextChange: nextChange(of: ruling, source, after: instant))
-  }
-
-  /// What rules may know; see `docs/fleet.md`.
-  private func context(outputs: [String], isOnBattery: Bool) -> EvaluationContext {
-    let environment = options.environment
-    let desktop = environment["XDG_CURRENT_DESKTOP"] ?? ""
-    let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"] ?? ""
-    return EvaluationContext(
-      targetingKey: targetingKey,
-      attributes: [
-        "version": .string(options.version),
-        "distro": .string(SystemFacts.distribution),
-        "desktop": .string(desktop),
-        "session": .string(backendName),
-        "locale": .string(locale),
-        "timezone": .string(SystemFacts.timeZoneName(environment: environment)),
-        "outputs": .array(outputs.map { .string($0) }),
-        "on_battery": .bool(isOnBattery),
-      ])
   }
 
   /// When time alone changes the decision: its end, the document's, or by a rule that asks for the

@@ -41,7 +41,7 @@ final class Situation {
       loop: loop, cacheDirectory: options.paths.cacheDirectory, version: options.version)
     self.calendars = calendars
     library = try SettingsLibrary(places: options.places) { calendars.converter(for: $0) }
-    flags = FlagKeeper(options: options, backendName: surroundings.backend.name) { loop.exactNow }
+    flags = FlagKeeper(options: options) { loop.exactNow }
     stateFile = StateFile(directory: options.paths.stateDirectory, log: surroundings.log)
     memory = stateFile.state.memory(path: stateFile.path)
     zone = surroundings.clock.zone()

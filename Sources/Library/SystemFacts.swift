@@ -22,6 +22,19 @@ public enum SystemFacts {
     return "linux"
   }
 
+  /// The kind of session, `wayland` or `x11`: `XDG_SESSION_TYPE`, else by the display that is named.
+  ///
+  /// A display server that was started from a console leaves the variable at `tty`.
+  ///
+  /// - Parameter environment: The process's variables.
+  /// - Returns: `XDG_SESSION_TYPE` as it is, or the empty text, where no display is named.
+  public static func session(environment: [String: String]) -> String {
+    let type = environment["XDG_SESSION_TYPE"] ?? ""
+    if type == "wayland" || type == "x11" { return type }
+    if environment["WAYLAND_DISPLAY"] != nil { return "wayland" }
+    return environment["DISPLAY"] != nil ? "x11" : type
+  }
+
   /// The zone's name, such as `Europe/Berlin`: `TZ`, else where `/etc/localtime` leads.
   public static func timeZoneName(environment: [String: String]) -> String {
     if let name = environment["TZ"], !name.isEmpty {

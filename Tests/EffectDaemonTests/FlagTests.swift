@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Glibc
+import JSON
 import Library
 import Platform
 import Support
@@ -113,5 +114,55 @@ struct FlagTests {
   ])
   func theDistributionIsReadFromOsRelease(text: String, expected: String) {
     #expect(SystemFacts.distribution(osRelease: text) == expected)
+  }
+
+  @Test(arguments: [
+    (["XDG_SESSION_TYPE": "wayland", "DISPLAY": ":0"], "wayland"),
+    (["XDG_SESSION_TYPE": "x11", "WAYLAND_DISPLAY": "wayland-0"], "x11"),
+    (["XDG_SESSION_TYPE": "tty", "DISPLAY": ":0"], "x11"),
+    (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], "wayland"),
+    (["XDG_SESSION_TYPE": "tty"], "tty"), ([:], ""),
+  ])
+  func theSessionIsThatOfTheUser(environment: [String: String], expected: String) {
+    #expect(SystemFacts.session(environment: environment) == expected)
+  }
+
+  /// The keys are those of the table in `docs/fleet.md`.
+  @Test func theDaemonAndTheToolKnowTheSameOfTheMachine() throws {
+    let environment = [
+      "XDG_CURRENT_DESKTOP": "GNOME", "XDG_SESSION_TYPE": "wayland", "TZ": "Europe/Berlin",
+      "LC_MESSAGES": "C", "LANG": "de_DE.UTF-8", "HOME": TemporaryDirectory().path,
+    ]
+    let context = FlagContext(
+      environment: environment, paths: Paths(environment: environment), version: "1")
+    let bare = context.attributes(outputs: nil, isOnBattery: nil).attributes
+    var full = context.attributes(outputs: ["DP-1"], isOnBattery: true).attributes
+    #expect(full["outputs"] == ["DP-1"] && full["on_battery"] == true)
+    full["outputs"] = nil
+    full["on_battery"] = nil
+    #expect(full == bare)
+    #expect(bare["session"] == "wayland" && bare["locale"] == "C" && bare["desktop"] == "GNOME")
+    #expect(bare["timezone"] == "Europe/Berlin" && bare["version"] == "1")
+    let page = try #require(Checkout.text("docs/fleet.md"))
+    for key in bare.members.map(\.key) + ["outputs", "on_battery"] {
+      #expect(page.contains("`\(key)`"), "docs/fleet.md does not name \(key)")
+    }
+  }
+
+  @Test func aRuleOfTheDaemonSeesSessionAndOutputs() throws {
+    let folder = TemporaryDirectory()
+    folder.write(
+      """
+      {"flags": {"seasonal-effect": {"state": "ENABLED", "variants": {"on": true, "off": false},
+        "defaultVariant": "off", "targeting": {"if": [
+          {"and": [{"==": [{"var": "session"}, ""]}, {"var": "outputs"}]}, "on", "off"]}}}}
+      """, to: "flags.json")
+    let fixture = try DaemonFixture(
+      configuration: """
+        [flag]
+        url = "file://\(folder.path)/flags.json"
+        \(DaemonTests.winter)
+        """, at: "2026-12-10", keeping: folder)
+    #expect(fixture.showing == ["mist"])
   }
 }

@@ -9,8 +9,9 @@ extension Command {
   static let flagsShow = Command(
     name: "flags show", summary: "the flag document in force and what it decides here",
     details: """
-      Evaluates what was fetched last, or the local document, as the daemon does; "effectctl why" \
-      tells what the daemon made of it.
+      Evaluates what was fetched last, or the local document, as the daemon does. The monitors and \
+      whether the machine runs on its battery are asked of the daemon; where none runs, rules lack \
+      both, and a line says so. "effectctl why" tells what the daemon made of the document.
       """,
     options: [.json], run: runShow)
 
@@ -45,10 +46,11 @@ extension Command {
     }
     let source = FlagSource(settings)
     let file = FlagEvidenceFile(url: source.url, cache: invocation.paths.flagCache)
+    let (context, isComplete) = invocation.flagContext()
     let ruling = source.ruling(
-      on: file?.evidence() ?? .nothing, in: invocation.flagContext,
-      now: Int(invocation.now.seconds))
-    let report = FlagReport(source: source, ruling: ruling, zone: invocation.zone)
+      on: file?.evidence() ?? .nothing, in: context, now: Int(invocation.now.seconds))
+    let report = FlagReport(
+      source: source, ruling: ruling, zone: invocation.zone, isContextComplete: isComplete)
     if invocation.wantsJSON {
       invocation.console.print(report.json.description)
     } else {
@@ -90,15 +92,5 @@ extension Command {
     } catch {
       throw Failure("\(file): \(error.reason)")
     }
-  }
-}
-
-extension FlagSource {
-  /// The source that a configuration names.
-  init(_ settings: FlagSettings) {
-    self.init(
-      url: settings.url, format: settings.format == .ofrep ? .ofrep : .flagd, key: settings.key,
-      maximumStale: settings.maximumStale,
-      whenUnknown: settings.whenUnknown == .off ? .off : .schedule)
   }
 }

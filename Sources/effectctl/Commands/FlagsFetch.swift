@@ -25,7 +25,7 @@ extension Command {
     }
     var request = FetchRequest(
       source: FlagSource(settings), cacheDirectory: Files.parent(of: cache),
-      interval: settings.pollEvery, context: invocation.flagContext)
+      interval: settings.pollEvery, context: invocation.flagContext().context)
     if let text = invocation.value("--every") {
       let seconds = try invocation.milliseconds("--every", text) / 1000
       guard (60...86_400).contains(seconds) else {

@@ -100,7 +100,8 @@ extension Invocation {
   private func standing(of source: FlagSource, at time: Instant) -> FlagStanding {
     let file = FlagEvidenceFile(url: source.url, cache: paths.flagCache)
     let ruling = source.ruling(
-      on: file?.evidence() ?? .nothing, in: flagContext, now: Int(time.seconds))
+      on: file?.evidence() ?? .nothing, in: flagContext(asksDaemon: false).context,
+      now: Int(time.seconds))
     return FlagStanding(source: source.url, ruling: ruling)
   }
 }

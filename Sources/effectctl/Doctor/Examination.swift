@@ -167,7 +167,7 @@ struct Examination {
     let source = FlagSource(settings)
     let file = FlagEvidenceFile(url: source.url, cache: invocation.paths.flagCache)
     let ruling = source.ruling(
-      on: file?.evidence() ?? .nothing, in: invocation.flagContext,
+      on: file?.evidence() ?? .nothing, in: invocation.flagContext().context,
       now: Int(invocation.now.seconds))
     let text = "\(source.key) of \(source.url) decides: \(ruling.decision.summary)"
     guard let reason = ruling.unknown ?? (ruling.isStale ? "too old" : nil) else {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import ControlProtocol
 import Flags
 import JSON
 import Library
@@ -12,6 +13,7 @@ struct FlagReport {
   let source: FlagSource
   let ruling: FlagRuling
   let zone: Zone
+  let isContextComplete: Bool
 
   private func time(_ seconds: Int?) -> String? {
     seconds.map { Instant(seconds: Int64($0)).formatted(in: zone) }
@@ -47,24 +49,32 @@ struct FlagReport {
       let stale = ruling.isStale ? ", too old" : ""
       facts.append(("Confirmed", "\(DurationText.text(max(0, age))) ago\(stale)"))
     }
+    if !isContextComplete {
+      facts.append(("Lacks", "outputs and on_battery, which only a running daemon knows"))
+    }
     return Text.table(["", ""], facts.map { [$0.0, $0.1] }).dropFirst().map { $0 }
   }
 }
 
 extension Invocation {
-  /// What rules may know of this installation without a daemon: no outputs, no battery.
-  var flagContext: EvaluationContext {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first
-    let identityFile = paths.stateDirectory.map { "\($0)/identity" }
-    return EvaluationContext(
-      targetingKey: MachineIdentity.identifier(fallback: identityFile),
-      attributes: [
-        "version": .string(Program.version),
-        "distro": .string(SystemFacts.distribution),
-        "desktop": .string(environment["XDG_CURRENT_DESKTOP"] ?? ""),
-        "session": .string(environment["XDG_SESSION_TYPE"] ?? ""),
-        "locale": .string(locale ?? ""),
-        "timezone": .string(SystemFacts.timeZoneName(environment: environment)),
-      ])
+  /// What rules may know of this installation.
+  ///
+  /// - Parameter asksDaemon: Whether the running daemon is asked for the monitors and the battery.
+  /// - Returns: The attributes, and whether they include what only a daemon knows.
+  func flagContext(asksDaemon: Bool = true) -> (context: EvaluationContext, isComplete: Bool) {
+    let facts = asksDaemon ? daemonFacts : nil
+    let context = FlagContext(environment: environment, paths: paths, version: Program.version)
+    return (
+      context.attributes(outputs: facts?.outputs, isOnBattery: facts?.isOnBattery), facts != nil
+    )
+  }
+
+  private var daemonFacts: (outputs: [String], isOnBattery: Bool)? {
+    guard let client = try? client(),
+      case .status(let status) = try? client.reply(to: .getStatus()),
+      case .rules(let rules, _) = try? client.reply(to: .explain())
+    else { return nil }
+    let isOnBattery = rules.contains { $0.name == "battery" && $0.holds }
+    return (status.outputs.map(\.name), isOnBattery)
   }
 }
