@@ -37,7 +37,7 @@ struct FetchAttempt {
   /// The cache of this very source; a damaged one counts as none.
   private func savedCache() -> CacheFile? {
     guard let bytes = try? Files.read(cachePath, limit: CacheFile.maximumSize),
-      let cache = try? CacheFile(decoding: bytes), cache.urlHash == identity
+      let cache = try? CacheFile(decoding: bytes), isOurs(cache.urlHash)
     else { return nil }
     return cache
   }
@@ -45,9 +45,14 @@ struct FetchAttempt {
   /// What is remembered of this very source; a damaged state counts as none.
   private func savedState() -> PollState? {
     guard let bytes = try? Files.read(statePath, limit: 4096),
-      let state = PollState(decoding: bytes), state.urlHash == identity
+      var state = PollState(decoding: bytes), isOurs(state.urlHash)
     else { return nil }
+    state.urlHash = identity
     return state
+  }
+
+  private func isOurs(_ kept: String) -> Bool {
+    CacheFile.isIdentity(kept, url: request.source.url, format: request.source.format)
   }
 
   private func fetch(cache: CacheFile?) -> FetchReply {

@@ -69,3 +69,76 @@ public enum FlagFetcher {
     }
   }
 }
+
+extension FlagFetcher {
+  /// Fetches for ever, where there is no systemd: what `effectctl flags fetch --every` does.
+  ///
+  /// The waiting counts the time of a suspend: after it a fetch is due, though not at once and not
+  /// by everyone together.
+  ///
+  /// - Parameters:
+  ///   - request: what to fetch, and how often.
+  ///   - report: takes what each attempt came to.
+  public static func loop(_ request: FetchRequest, report: (FetchOutcome) -> Void) -> Never {
+    var generator = SystemRandomNumberGenerator()
+    sleep(seconds: request.policy.firstDelay(using: &generator))
+    while true {
+      let outcome = run(request, trigger: .loop)
+      report(outcome)
+      // Without a next time nothing was tried at all: another fetch is under way, or no file
+      // can be written.
+      let now = Glibc.time(nil)
+      let wait = outcome.nextAt > now ? outcome.nextAt - now : request.policy.interval
+      let overslept = sleep(seconds: wait)
+      if overslept > 5 { sleep(seconds: Int.random(in: 0...30, using: &generator)) }
+    }
+  }
+
+  /// Sleeps by a clock that goes on during a suspend; returns how many seconds too long it was.
+  @discardableResult
+  private static func sleep(seconds: Int) -> Int {
+    var end = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &end)
+    end.tv_sec += seconds
+    while clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &end, nil) == EINTR {}
+    var now = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &now)
+    return now.tv_sec - end.tv_sec
+  }
+}
+
+/// Keeps a timer and a person from fetching at once; let go with the process at the latest.
+struct FetchLock: ~Copyable {
+  private let file: CInt
+
+  /// Takes the lock; `nil` if another process has it.
+  ///
+  /// - Throws: `SystemError` if the lock's file cannot be made.
+  init?(_ path: String) throws(SystemError) {
+    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if file < 0 { throw SystemError(call: "open", subject: path, code: errno) }
+    if flock(file, LOCK_EX | LOCK_NB) != 0 {
+      close(file)
+      return nil
+    }
+  }
+
+  deinit { close(file) }
+}
+
+/// What a fetch came to.
+public struct FetchOutcome: Sendable, Equatable, CustomStringConvertible {
+  /// What `effectctl` exits with: 0 done or not due, 1 failed, 4 refused for coming too often.
+  public var exitCode: Int32
+  /// What happened, in words; it never contains the address.
+  public var description: String
+  /// When the next attempt is due, in seconds since 1970.
+  public var nextAt: Int
+
+  /// An outcome.
+  public init(exitCode: Int32, description: String, nextAt: Int = 0) {
+    self.exitCode = exitCode
+    self.description = description
+    self.nextAt = nextAt
+  }
+}

@@ -39,8 +39,22 @@ public struct CacheFile: Sendable, Equatable {
   }
 
   /// What the cache knows a source by: a change of URL or format makes a cached body void.
+  ///
+  /// - Returns: 16 hexadecimal digits that do not reveal the address.
   public static func identity(url: String, format: FlagFormat) -> String {
-    SHA256.hexadecimal(of: Array("\(format.rawValue) \(url)".utf8))
+    let bytes = Array("\(format.rawValue) \(url)".utf8)
+    return [0, 1].map { (seed: UInt32) in
+      let digits = String(Murmur3.hash(bytes, seed: seed), radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Whether an identity that was kept is that of a source.
+  ///
+  /// effectd 0.1.0 kept 64 digits. They count as those of any source until the next fetch replaces
+  /// them, so that a machine without a network keeps its document over the update.
+  public static func isIdentity(_ kept: String, url: String, format: FlagFormat) -> Bool {
+    kept.utf8.count == 64 || kept == identity(url: url, format: format)
   }
 }
 
@@ -60,7 +74,6 @@ extension CacheFile {
       "urlHash": .string(urlHash),
       "fetchedAt": .integer(fetchedAt),
       "validatedAt": .integer(validatedAt),
-      "sha256": .string(SHA256.hexadecimal(of: body)),
       "body": .string(String(decoding: body, as: UTF8.self)),
     ]
     object["etag"] = etag.map(JSONValue.string)
@@ -77,16 +90,12 @@ extension CacheFile {
       throw CacheFileError(description: "the cache file is of another version")
     }
     guard let urlHash = object["urlHash"]?.string, let body = object["body"]?.string,
-      let hash = object["sha256"]?.string,
       let fetchedAt = object["fetchedAt"]?.integer, Timestamp.plausible.contains(fetchedAt),
       let validatedAt = object["validatedAt"]?.integer, Timestamp.plausible.contains(validatedAt)
     else { throw CacheFileError(description: "the cache file is incomplete") }
     self.init(
       urlHash: urlHash, etag: object["etag"]?.string, lastModified: object["lastModified"]?.string,
       fetchedAt: fetchedAt, validatedAt: validatedAt, body: Array(body.utf8))
-    if SHA256.hexadecimal(of: self.body) != hash {
-      throw CacheFileError(description: "the cache file is damaged: its checksum does not match")
-    }
   }
 
   private static func object(_ bytes: [UInt8]) throws(CacheFileError) -> JSONObject {

@@ -44,6 +44,7 @@ extension FetchReply {
         return Self.failure("the server says \"not modified\", but we have none")
       }
       cache.validatedAt = now
+      cache.urlHash = CacheFile.identity(url: source.url, format: source.format)
       return FetchConclusion(
         cache: cache, outcome: .success(maximumAge: headers.maximumAge), summary: "unchanged")
     case .status(let status, let headers):

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
+
 /// What a flag decides here.
 ///
 /// It can restrict and choose; it can bring nothing along.
@@ -51,4 +53,93 @@ public struct FlagDecision: Sendable, Equatable {
 
   /// The decision in words, as `status` gives it: `off`, `schedule`, `on` or the effect's name.
   public var summary: String { show == .off ? "off" : effect ?? show.rawValue }
+}
+
+/// Why a flag's value decides nothing.
+public struct FlagDecisionError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What was found and what is expected.
+  public let description: String
+}
+
+extension FlagDecision {
+  /// The longest name of an effect that a flag may choose, in bytes.
+  static let maximumNameLength = 64
+
+  /// The decision that a flag's value makes.
+  ///
+  /// Booleans, strings and objects decide; unknown members of an object are ignored, so that newer
+  /// documents still work.
+  ///
+  /// - Throws: `FlagDecisionError` for a value that decides nothing.
+  public init(value: JSONValue) throws(FlagDecisionError) {
+    switch value {
+    case .bool(let flag): self.init(show: flag ? .schedule : .off)
+    case .string("off"): self.init(show: .off)
+    case .string("schedule"): self.init(show: .schedule)
+    case .string(let name): self.init(show: .schedule, effect: try Self.effectName(name))
+    case .object(let object): try self.init(object: object)
+    default:
+      throw FlagDecisionError(
+        description: "\(value.typeName) decides nothing (expected true, false, \"off\", "
+          + "\"schedule\", an effect's name or an object)")
+    }
+  }
+
+  private init(object: JSONObject) throws(FlagDecisionError) {
+    self.init(show: .schedule)
+    if let value = object["show"], !value.isNull { show = try Self.show(value) }
+    if let value = object["effect"], !value.isNull {
+      guard let name = value.string else { throw Self.error("effect", value, "an effect's name") }
+      effect = try Self.effectName(name)
+    }
+    if let value = object["intensity"], !value.isNull {
+      guard let number = value.double else { throw Self.error("intensity", value, "0 to 1") }
+      intensity = max(0, min(1, number))
+    }
+    if let value = object["bursts"], !value.isNull {
+      guard case .bool(let flag) = value else { throw Self.error("bursts", value, "true or false") }
+      bursts = flag
+    }
+    if let value = object["until"], !value.isNull { until = try Self.until(value) }
+    if show == .on && effect == nil {
+      throw FlagDecisionError(description: "show: \"on\" needs an effect to show")
+    }
+  }
+
+  private static func show(_ value: JSONValue) throws(FlagDecisionError) -> Show {
+    guard let show = value.string.flatMap(Show.init(rawValue:)) else {
+      throw error("show", value, "\"off\", \"schedule\" or \"on\"")
+    }
+    return show
+  }
+
+  private static func until(_ value: JSONValue) throws(FlagDecisionError) -> Int {
+    guard let time = value.string.flatMap(Timestamp.rfc3339) else {
+      throw error("until", value, "a time like \"2026-12-27T00:00:00Z\"")
+    }
+    return time
+  }
+
+  /// Letters, digits, `-`, `_`: whatever else a name may be, it is no path.
+  private static func effectName(_ name: String) throws(FlagDecisionError) -> String {
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isName, (1...maximumNameLength).contains(name.utf8.count) else {
+      throw error("effect", .string(name), "the name of an installed effect")
+    }
+    return name
+  }
+
+  private static func error(
+    _ key: String, _ value: JSONValue, _ expectation: String
+  ) -> FlagDecisionError {
+    let found = String(value.description.prefix(80))
+    return FlagDecisionError(description: "\(key): found \(found), expected \(expectation)")
+  }
 }

@@ -80,3 +80,90 @@ public struct FlagDocument: Sendable {
     return FlagResult(failure: code, details: details, metadata: flag.metadata)
   }
 }
+
+/// One flag of a document in flagd's schema.
+struct Flag: Sendable {
+  /// The flag's name.
+  var key: String
+  /// Whether it is evaluated at all.
+  var isEnabled: Bool
+  /// The values it may have, by name; all of one type.
+  var variants: JSONObject
+  /// The variant where targeting does not name one; `nil`: the caller's own default.
+  var defaultVariant: String?
+  /// The rule that names the variant; `nil`: none.
+  var targeting: JSONValue?
+  /// What the document tells about the flag, the document's own metadata included.
+  var metadata: JSONObject
+}
+
+extension FlagDocument {
+  /// Reads and checks a document.
+  ///
+  /// - Parameters:
+  ///   - text: the document, at most 256 KiB of JSON 32 levels deep, with at most 256 flags,
+  ///     10 000 values in all rules and 4 KiB in one string.
+  ///   - file: what messages call the document.
+  /// - Returns: the document, `nil` if it cannot be used as a whole; and everything that is wrong
+  ///   with it. A document may be usable in spite of errors that concern single flags.
+  /// - Complexity: O(length of the text).
+  public static func read(
+    _ text: [UInt8], file: String
+  ) -> (document: FlagDocument?, problems: [FlagProblem]) {
+    do throws(JSONError) {
+      let root = try JSONNode(parsing: text, options: .document)
+      var reader = FlagDocumentReader()
+      let document = reader.document(root)
+      return (document, reader.problems(in: text, file: file))
+    } catch {
+      let problem = FlagProblem(
+        file: file, position: error.position, severity: .error, message: error.reason)
+      return (nil, [problem])
+    }
+  }
+}
+
+extension JSONOptions {
+  /// Accepts documents of others: 256 KiB, 32 levels, strings of 4 KiB, finite numbers.
+  public static let document = JSONOptions(
+    size: 256 << 10, depth: 32, stringLength: 4 << 10, allowsInfinity: false, sortsMembers: true)
+}
+
+extension FlagDocument {
+  /// Whether the rule of a flag asks for the time, so that its value may change by itself.
+  ///
+  /// Names that a rule composes out of parts are found by the part that all of them need.
+  /// - Complexity: O(size of the rules).
+  public func readsClock(_ key: String) -> Bool {
+    guard let flag = flags.last(where: { $0.key.hasSameBytes(as: key) }),
+      let targeting = flag.targeting
+    else { return false }
+    let shared = sharedRules.members.map(\.value)
+    return ([targeting] + shared).contains { $0.mentions("timestamp") }
+  }
+}
+
+extension FlagFormat {
+  /// Whether a flag's value may change by itself as time passes; see `FlagDocument.readsClock`.
+  ///
+  /// - Parameters:
+  ///   - key: the flag's name.
+  ///   - body: the document or reply.
+  /// - Returns: Whether one of its rules asks for the time; a reply has been evaluated already.
+  public func readsClock(_ key: String, of body: [UInt8]) -> Bool {
+    guard self == .flagd else { return false }
+    return FlagDocument.read(body, file: "document").document?.readsClock(key) ?? false
+  }
+}
+
+extension JSONValue {
+  /// Whether a text within the value contains `part`.
+  fileprivate func mentions(_ part: String) -> Bool {
+    switch self {
+    case .string(let text): text.contains(part)
+    case .array(let items): items.contains { $0.mentions(part) }
+    case .object(let object): object.members.contains { $0.value.mentions(part) }
+    default: false
+    }
+  }
+}

@@ -63,7 +63,7 @@ extension FlagSource {
   private func ruling(
     on cache: CacheFile, in context: EvaluationContext, now: Int, heldFor: Int
   ) -> FlagRuling {
-    guard cache.urlHash == CacheFile.identity(url: url, format: format) else {
+    guard CacheFile.isIdentity(cache.urlHash, url: url, format: format) else {
       return unknown("never fetched from this address")
     }
     let age = Staleness.age(validatedAt: cache.validatedAt, now: now, heldFor: heldFor)
@@ -99,5 +99,21 @@ extension FlagSource {
   private func unknown(_ reason: String) -> FlagRuling {
     let decision = FlagDecision(show: whenUnknown == .off ? .off : .schedule)
     return FlagRuling(decision: decision, unknown: reason)
+  }
+}
+
+/// How old a confirmation is.
+public enum Staleness {
+  /// The age of a confirmation in seconds.
+  ///
+  /// The wall clock may have been set back since; then only the clock that never jumps counts.
+  ///
+  /// - Parameters:
+  ///   - validatedAt: when the source confirmed, by the wall clock, in seconds since 1970.
+  ///   - now: the wall clock, in seconds since 1970.
+  ///   - heldFor: seconds since the confirmation was first seen here, by a clock that never jumps.
+  /// - Returns: the age, never negative.
+  public static func age(validatedAt: Int, now: Int, heldFor: Int) -> Int {
+    max(now - validatedAt, heldFor, 0)
   }
 }

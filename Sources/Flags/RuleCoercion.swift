@@ -85,7 +85,8 @@ extension JSONValue {
     case (.array, .array), (.array, .object), (.object, .array), (.object, .object): false
     case (.string(let left), .array), (.string(let left), .object):
       left.hasSameBytes(as: other.ruleText)
-    case (.array, .string(let right)), (.object, .string(let right)): right.hasSameBytes(as: ruleText)
+    case (.array, .string(let right)), (.object, .string(let right)):
+      right.hasSameBytes(as: ruleText)
     default: numericDouble == other.numericDouble
     }
   }

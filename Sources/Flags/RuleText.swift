@@ -43,7 +43,8 @@ enum RuleText {
   /// `sem_ver`: version, comparison, version; null for anything else.
   static func semanticVersion(_ arguments: [JSONValue]) -> JSONValue {
     guard arguments.count == 3, let comparison = arguments[1].string,
-      let left = SemanticVersion(arguments[0].ruleText), let right = SemanticVersion(arguments[2].ruleText),
+      let left = SemanticVersion(arguments[0].ruleText),
+      let right = SemanticVersion(arguments[2].ruleText),
       let holds = SemanticVersion.compare(left, comparison, right)
     else { return .null }
     return .bool(holds)

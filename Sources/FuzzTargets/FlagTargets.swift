@@ -41,7 +41,9 @@ enum FlagTargets {
       headers.read(line: String(decoding: line, as: UTF8.self))
     }
     let limits = 0...ResponseHeaders.maximumDelay
-    if let delay = headers.retryDelay(now: now) { precondition(limits ~= delay, "too long a delay") }
+    if let delay = headers.retryDelay(now: now) {
+      precondition(limits ~= delay, "too long a delay")
+    }
     if let age = headers.maximumAge { precondition(limits ~= age, "too great an age") }
   }
 

@@ -17,7 +17,9 @@ enum SeasonTargets {
       }
       _ = try? Weekday(parsing: line)
       _ = (try? CivilDate(parsing: line))?.description
-      for calendar in CalendarSystem.allCases { _ = try? DateRule(parsing: line, calendar: calendar) }
+      for calendar in CalendarSystem.allCases {
+        _ = try? DateRule(parsing: line, calendar: calendar)
+      }
       _ = CalendarTable(text: line)
     }
     if lines.count >= 2, let from = try? DateRule(parsing: lines[0]),
