@@ -66,7 +66,7 @@ struct FlagDocumentReader {
     }
   }
 
-  /// The flags with their names: a map, or a list of flags that bear their `key`.
+  /// The flags with their names: a map, or a list of flags with a `key` each.
   private mutating func entries(_ node: JSONNode) -> [(key: String, node: JSONNode)]? {
     if let members = node.members {
       warnAboutDuplicates(members, path: "flags")

@@ -25,7 +25,7 @@ struct NumberLimit {
 
 /// The one table of ranges.
 ///
-/// Wide enough for every effect that is meant, narrow enough that a slip of the finger is told
+/// Wide enough for every effect that is meant, narrow enough that a slip of the finger is reported
 /// instead of filling the memory or the screen.
 extension NumberLimit {
   // Emission
