@@ -31,8 +31,9 @@ public enum EffectFiles {
           let path = "\(directory)/\(file)"
           let name = effectName(ofFile: file)
           guard EffectCatalogue.isName(name) else {
-            diagnostics.append(
-              Diagnostic(file: path, severity: .warning, message: "the name cannot be an effect's"))
+            let message =
+              "\"\(name)\": file names may hold letters, digits, \"-\", \"_\" and \".\" only"
+            diagnostics.append(Diagnostic(file: path, severity: .warning, message: message))
             continue
           }
           switch bytes(of: path) {

@@ -74,6 +74,14 @@ struct CheckTests {
     #expect(captured.errors.contains("it leads out of the effect's folder"))
   }
 
+  @Test func aNameThatNoEffectCanHaveIsToldWithThoseThatOneCan() {
+    folder.write("[[layer]]\n", to: ".config/effectd/effects/my flake.toml")
+    let captured = CapturedConsole()
+    _ = captured.run(["check"], environment: ["HOME": folder.path])
+    let message = "\"my flake\": file names may hold letters, digits, \"-\", \"_\" and \".\" only"
+    #expect(captured.errors.contains(message), "\(captured.errors)")
+  }
+
   @Test func allBuiltInEffectsAreFine() {
     let captured = CapturedConsole()
     #expect(captured.run(["check"]) == .done)

@@ -23,7 +23,7 @@ import Testing
           burst EFFECT         show a burst once
           start EFFECT         show an ambient effect outside the schedule
           stop [EFFECT]        end effects and bursts
-          off                  show nothing any more, until "effectctl on"
+          off                  turn all effects off until "effectctl on"
           on                   undo "effectctl off"
           pause [DUR]          hide everything for a while
           resume               end a pause
@@ -31,7 +31,7 @@ import Testing
           why                  every rule in order with its value, the winner marked
           monitor              one line per change of status, until interrupted
           list                 the effects: name, title, kind, and where each comes from
-          seasons              when which season is active
+          seasons              list the coming seasons
           flags show           the flag document in force and what it decides here
           flags fetch          fetch the flag document now
           flags check FILE     find all problems of a flag document
@@ -42,7 +42,7 @@ import Testing
           doctor               look for what may be wrong, and say what to do about it
           reload               read configuration and effects again
           render [EFFECT]      draw an effect into an image file, without any display
-          simulate EFFECT      print what lives at a time, as JSON
+          simulate EFFECT      print the particles alive at a given second, as JSON
           completions SHELL    print a completion script for a shell
 
         Options:
@@ -73,9 +73,9 @@ import Testing
 
         Show a burst once.
 
-        Without --output the burst shows on every output, each with its own. What an
-        option does not say is as the effect says. If it may not show, the reason is
-        printed and the exit code is 4.
+        Without --output it shows on every monitor, and each plays its own copy. Options
+        override the effect's own values. If it may not show, the reason is printed and
+        the exit code is 4.
 
         Arguments:
           EFFECT  a name from "effectctl list", or the path of a .toml file
@@ -87,7 +87,7 @@ import Testing
           --emoji E      show this instead of the effect's own pictures; several are
                          mixed
           --colors LIST  colours to choose from, as in ff0000,00ff0080
-          --duration S   how long particles are born, seconds up to 600
+          --duration S   how long new particles keep appearing, seconds up to 600
           --scale F      enlarge by this factor, 0.01 to 100
           --wait         return when the last particle is gone
           --socket PATH  the daemon's control socket

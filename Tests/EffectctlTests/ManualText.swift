@@ -38,10 +38,16 @@ enum ManualText {
     text += sentence(command.summary) + "\n"
     if !command.details.isEmpty { text += "\n\(escaped(command.details))\n" }
     for argument in command.arguments {
-      text += "\n_\(argument.name)_\n\t\(sentence(argument.help))\n"
+      text += "\n_\(argument.name)_\n\t\(help(argument))\n"
     }
     if !command.options.isEmpty { text += "\n" + options(command.options, indent: "") }
     return text
+  }
+
+  /// Words that are typed as they stand keep their small letters.
+  private static func help(_ argument: Argument) -> String {
+    guard case .words = argument.completion else { return sentence(argument.help) }
+    return escaped(argument.help) + "."
   }
 
   private static func options(_ options: [Option], indent: String) -> String {

@@ -34,6 +34,15 @@ import Testing
     #expect(folder.names == [name])
   }
 
+  /// What the manual says of sizes that no option gives.
+  @Test(arguments: [("still.png", "1920x1080\n"), ("moving.gif", "640x360, 1 frame\n")])
+  func sizesAreThoseOfTheManual(name: String, said: String) {
+    let captured = CapturedConsole()
+    let frames = name.hasSuffix("png") ? [] : ["--duration", "0.03"]
+    #expect(captured.run(["render", "hearts", "--output", folder(name)] + frames) == .done)
+    #expect(captured.output == "\(folder(name)): \(said)")
+  }
+
   @Test(arguments: ["picture", "picture.jpg", "picture.png.bak", "apng"])
   func otherSuffixesAreRefused(name: String) {
     let result = run(["hearts", "--output", folder(name)])

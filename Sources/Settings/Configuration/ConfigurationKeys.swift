@@ -4,7 +4,7 @@
 enum ConfigurationKeys {
   static var overlay: [Key<OverlaySettings>] {
     [
-      Key("layer", \.layer, .choice, "Where ambient effects stand; top hides under fullscreen."),
+      Key("layer", \.layer, .choice, "The layer ambient effects are drawn on; top hides under fullscreen."),
       Key(
         "outputs", \.outputs,
         ValueKind<String>.text("the name of an output or a glob").list(
@@ -21,7 +21,7 @@ enum ConfigurationKeys {
 
   static var bursts: [Key<BurstSettings>] {
     [
-      Key("layer", \.layer, .choice, "Where bursts stand."),
+      Key("layer", \.layer, .choice, "The layer bursts are drawn on."),
       Key(
         "perSecond", \.perSecond, .number(.burstsPerSecond),
         "Rate limit; as many bursts may come at once."),

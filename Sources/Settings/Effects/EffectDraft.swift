@@ -22,7 +22,7 @@ struct EffectDraft {
     [
       Key(
         "title", \.title, ValueKind<String>.printable("a title", most: 256).optional,
-        "The name that people read; the file's name without it."),
+        "Title in lists; defaults to the file name."),
       Key(
         "kind", \.kind, ValueKind<EffectKind>.choice.optional,
         "ambient goes on until it is stopped, burst ends by itself."),

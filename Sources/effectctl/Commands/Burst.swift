@@ -6,9 +6,8 @@ extension Command {
   static let burst = Command(
     name: "burst", summary: "show a burst once",
     details: """
-      Without --output the burst shows on every output, each with its own. What an option does \
-      not say is as the effect says. If it may not show, the reason is printed and the exit code \
-      is 4.
+      Without --output it shows on every monitor, and each plays its own copy. Options override \
+      the effect's own values. If it may not show, the reason is printed and the exit code is 4.
       """,
     arguments: [.effect],
     options: [
@@ -19,7 +18,7 @@ extension Command {
         "--emoji E", "show this instead of the effect's own pictures; several are mixed",
         repeats: true),
       Option("--colors LIST", "colours to choose from, as in ff0000,00ff0080"),
-      Option("--duration S", "how long particles are born, seconds up to 600"),
+      Option("--duration S", "how long new particles keep appearing, seconds up to 600"),
       Option("--scale F", "enlarge by this factor, 0.01 to 100"),
       Option("--wait", "return when the last particle is gone"),
     ],

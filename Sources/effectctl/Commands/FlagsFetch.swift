@@ -10,7 +10,7 @@ extension Command {
     details: """
       Writes the cache that the daemon watches, and exits; this is what the systemd timer runs. \
       When run too often, or by the timer before it is time, nothing is fetched. While the daemon \
-      says that the machine saves power, it is time four times less often.
+      says that the machine saves power, the timer fetches a quarter as often.
       """,
     options: [Option("--every DUR", "go on fetching at this interval, 60s to 24h")],
     run: runFetch)

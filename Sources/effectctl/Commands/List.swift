@@ -8,7 +8,7 @@ extension Command {
     name: "list", summary: "the effects: name, title, kind, and where each comes from",
     details: """
       Asks the daemon, and looks for the files itself when none runs or --config or --effects \
-      is given. Effects whose files have errors are left out; "effectctl check" tells them.
+      is given. Effects whose files have errors are left out; "effectctl check" lists them.
       """,
     options: [.json], run: runList)
 

@@ -5,7 +5,7 @@ import ControlProtocol
 /// The commands that tell the daemon to do something and print one line.
 extension Command {
   static let off = Command(
-    name: "off", summary: "show nothing any more, until \"effectctl on\"",
+    name: "off", summary: "turn all effects off until \"effectctl on\"",
     details: """
       The switch is remembered over restarts and beats the schedule, the flag and \
       "effectctl start".
@@ -24,7 +24,9 @@ extension Command {
 
   static let pause = Command(
     name: "pause", summary: "hide everything for a while",
-    details: "Without a time, until \"effectctl resume\" or the daemon's restart.",
+    details: """
+      Lasts for DUR, else until "effectctl resume"; a restart of the daemon ends it too.
+      """,
     arguments: [Argument("[DUR]", "for how long: 90, 90s, 15m, 1h30m")],
     examples: ["pause 45m"],
     run: runPause)
@@ -48,7 +50,7 @@ extension Command {
 
   static let stop = Command(
     name: "stop", summary: "end effects and bursts",
-    details: "Without a name, all that show. Particles that live finish their way.",
+    details: "Without a name, all that show. Effects fade out within a second.",
     arguments: [
       Argument("[EFFECT]", "the effect to end; all if there is none", completion: .effect)
     ],
@@ -68,7 +70,9 @@ extension Command {
 
   static let reload = Command(
     name: "reload", summary: "read configuration and effects again",
-    details: "If the files have errors, what was in force stays and the exit code is 1.",
+    details: """
+      Of a file with errors the last good version stays in force, and the exit code is 1.
+      """,
     run: { (invocation) throws(Failure) in
       let reply = try invocation.client().reply(to: .reload)
       if case .diagnostics(let lines) = reply {

@@ -7,7 +7,7 @@ import Values
 
 extension Command {
   static let seasons = Command(
-    name: "seasons", summary: "when which season is active",
+    name: "seasons", summary: "list the coming seasons",
     details: """
       By default the next 365 days. The zone is that of TZ, else the system's. The present moment \
       is marked with ">".

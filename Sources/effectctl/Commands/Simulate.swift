@@ -6,7 +6,7 @@ import Settings
 
 extension Command {
   static let simulate = Command(
-    name: "simulate", summary: "print what lives at a time, as JSON",
+    name: "simulate", summary: "print the particles alive at a given second, as JSON",
     details: """
       Positions are points, times seconds, angles radians, colours as they are before clamping, \
       in the order of drawing. Time 0 is when the effect starts, before any timeOffset.

@@ -110,7 +110,7 @@ struct SuggestedSeason: Hashable, Sendable {
     switch climate {
     case .north:
       let winter = SuggestedSeason(
-        "winter", "snow from the first of December to Christmas",
+        "winter", "snow from the first of December to the day after Christmas",
         ["effect": "snow", "from": "12-01", "until": "12-26"], for: .all)
       return [winter] + mild(("04-01", "05-10"), ("06-15", "08-15"), ("10-01", "11-15"))
     case .south:
@@ -121,7 +121,7 @@ struct SuggestedSeason: Hashable, Sendable {
     case .tropics:
       return [
         SuggestedSeason(
-          "december", "snow for those who miss it, from the middle of December to Christmas",
+          "december", "snow for those who miss it, from 15 to 26 December",
           ["effect": "snow", "from": "12-15", "until": "12-26"])
       ]
     }
