@@ -53,7 +53,7 @@ public struct Method: Sendable {
       reply: .done),
     Method(
       Form(
-        "Stop", "Ends effects and bursts of that name, or all. Living particles finish.",
+        "Stop", "Ends effects and bursts of that name, or all. They fade out within a second.",
         blank: String?.none, [Field("effect", \.self, .optional(.string))],
         make: { .stop(effect: $0) },
         values: { if case .stop(let effect) = $0 { .some(effect) } else { nil } }),

@@ -87,7 +87,7 @@ public struct Status: Equatable, WireRecord {
       // A daemon of 0.1.0 does not send it.
       Field(
         "droppedParticles", \.droppedParticles, .integer().orElse(0),
-        comment: "Births beyond overlay.maximumParticles since the daemon started."),
+        comment: "Particles left out beyond overlay.maximumParticles since the daemon started."),
       Field(
         "diagnostics", \.diagnostics, .list(.string),
         comment:

@@ -294,10 +294,10 @@ struct CellReaderTests {
       ④[[layer]]
       """,
       [
-        "① warning: layer[0].cell[0]: nothing is born: it has neither birthRate nor burstCount",
+        "① warning: layer[0].cell[0]: nothing is emitted: it has neither birthRate nor burstCount",
         "② warning: layer[0].cell[1]: nothing is seen: it has no lifetime",
         "③ warning: layer[0].cell[2]: nothing is seen: it has neither contents nor cells",
-        "④ warning: layer[1]: nothing is born: it has no [[layer.cell]]",
+        "④ warning: layer[1]: nothing is emitted: it has no [[layer.cell]]",
       ])
   }
 

@@ -30,7 +30,7 @@ struct EffectChecksTests {
       ])
   }
 
-  @Test("a burst whose births do not end is a warning")
+  @Test("a burst that never stops emitting is a warning")
   func endless() {
     let text = """
       kind = "burst"
@@ -45,7 +45,7 @@ struct EffectChecksTests {
     expectEffect(
       text,
       [
-        "① warning: layer[0]: a burst ends, but the births of cell \"a\" do not"
+        "① warning: layer[0]: a burst ends, but the emission of cell \"a\" does not"
           + " (give it a duration, or a burstCount)"
       ])
     expectEffect(text + "duration = 1", [])

@@ -4,7 +4,9 @@
 enum ConfigurationKeys {
   static var overlay: [Key<OverlaySettings>] {
     [
-      Key("layer", \.layer, .choice, "The layer ambient effects are drawn on; top hides under fullscreen."),
+      Key(
+        "layer", \.layer, .choice,
+        "The layer ambient effects are drawn on; top hides under fullscreen."),
       Key(
         "outputs", \.outputs,
         ValueKind<String>.text("the name of an output or a glob").list(
@@ -15,7 +17,7 @@ enum ConfigurationKeys {
         "Upper bound of the frame rate; never above the output's refresh rate."),
       Key(
         "maximumParticles", \.maximumParticles, .integer(.maximumParticles),
-        "The most particles over all effects; births beyond it are dropped."),
+        "The most particles over all effects; those beyond it are left out."),
     ]
   }
 
@@ -45,7 +47,7 @@ enum ConfigurationKeys {
         "How often the document is fetched."),
       Key(
         "maximumStale", \.maximumStale, .duration(60...31_536_000),
-        "How long a document counts that could not be renewed."),
+        "How long the last document stays in force when none can be fetched."),
       Key(
         "whenUnknown", \.whenUnknown, .choice,
         "What holds when it was never fetched, is unreadable or too old."),

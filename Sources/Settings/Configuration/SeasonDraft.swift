@@ -17,7 +17,9 @@ struct SeasonDraft {
 
   static var keys: [Key<SeasonDraft>] {
     [
-      Key("name", \.name, ValueKind<String>.text("a name").located, "The name, shown by status and seasons."),
+      Key(
+        "name", \.name, ValueKind<String>.text("a name").located,
+        "The name, shown by status and seasons."),
       Key(
         "effect", \.effect, ValueKind<String>.text("the name of an effect").located,
         "The ambient effect that shows while the season lasts."),

@@ -87,7 +87,7 @@ final class CellReader {
   private func warn(_ cell: EmitterCell, _ contents: [Contents], _ place: Place) {
     guard cell.enabled else { return }
     if cell.birthRate == 0 && cell.burstCount == 0 {
-      place.reportKey("nothing is born: it has neither birthRate nor burstCount", .warning)
+      place.reportKey("nothing is emitted: it has neither birthRate nor burstCount", .warning)
     } else if cell.lifetime + cell.lifetimeRange / 2 <= 0 {
       place.reportKey("nothing is seen: it has no lifetime", .warning)
     } else if contents.isEmpty && cell.emitterCells.isEmpty {

@@ -31,7 +31,7 @@ struct EffectChecks {
       for cell in layer.emitterCells where cell.isEndless {
         let name = cell.name.map { " of cell \(quoted($0))" } ?? ""
         place.reportKey(
-          "a burst ends, but the births\(name) do not (give it a duration, or a burstCount)",
+          "a burst ends, but the emission\(name) does not (give it a duration, or a burstCount)",
           .warning)
       }
     }

@@ -28,7 +28,7 @@ struct EffectDraft {
         "ambient goes on until it is stopped, burst ends by itself."),
       Key(
         "layer", type: "list of tables", expected: "[[layer]] tables",
-        "Where particles are born, the backmost layer first.",
+        "Where particles are emitted, the backmost layer first.",
         read: { $1.layers = readLayers($0) }),
       Key(
         "confetti", type: "table", expected: "a [confetti] table, or [[confetti]] tables",

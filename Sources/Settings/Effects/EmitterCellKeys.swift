@@ -14,14 +14,16 @@ enum EmitterCellKeys {
         "name", \.name, ValueKind<String>.text("a name").optional,
         "The cell's name, for `like` and for messages."),
       Key("enabled", \.enabled, .boolean, "Whether the cell emits."),
-      .number("birthRate", \.birthRate, .birthRate, "Particles born per second."),
+      .number("birthRate", \.birthRate, .birthRate, "Particles emitted per second."),
       Key(
         "burstCount", \.burstCount, .integer(.burstCount),
-        "Particles born at once when the cell begins."),
+        "Particles emitted at once when the cell begins."),
       Key(
         "burstsAtDeath", \.burstsAtDeath, .boolean,
         "For a sub-emitter: its burstCount comes when the parent dies."),
-      .number("phase", \.phase, .phase, "Share of a birth interval by which births come earlier."),
+      .number(
+        "phase", \.phase, .phase,
+        "Share of the interval between two particles by which one comes earlier."),
       .number("lifetime", \.lifetime, .lifetime, "How long a particle lives."),
       .number("lifetimeRange", \.lifetimeRange, .lifetime, "Range of lifetime."),
     ]
@@ -146,7 +148,7 @@ enum EmitterCellKeys {
         "beginTime", \.beginTime, .time, "Start in the layer's time, or in the parent's age."),
       .number("timeOffset", \.timeOffset, .time, "Added to the cell's time: already under way."),
       .number("speed", \.speed, .speed, "How fast the cell's time passes."),
-      .number("duration", \.duration, .duration, "How long particles are born; 0: without end."),
+      .number("duration", \.duration, .duration, "How long particles are emitted; 0: without end."),
       .number("repeatCount", \.repeatCount, .repeats, "How often duration is repeated; 0: once."),
       .number("repeatDuration", \.repeatDuration, .duration, "How long duration is repeated."),
       Key("autoreverses", \.autoreverses, .boolean, "Doubles each repetition."),

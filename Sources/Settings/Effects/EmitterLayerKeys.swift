@@ -7,8 +7,8 @@ enum EmitterLayerKeys {
 
   private static var shape: [Key<EmitterLayer>] {
     [
-      Key("emitterShape", \.emitterShape, .choice, "Where particles are born."),
-      Key("emitterMode", \.emitterMode, .choice, "Which part of the shape gives birth."),
+      Key("emitterShape", \.emitterShape, .choice, "Where particles are emitted."),
+      Key("emitterMode", \.emitterMode, .choice, "Which part of the shape emits."),
       Key(
         "emitterPosition", \.emitterPosition, .lengthPair,
         "Centre of the shape, from the output's top left corner."),
@@ -41,7 +41,7 @@ enum EmitterLayerKeys {
         "timeOffset", \.timeOffset, .time,
         "Added to the layer's time: under way from the first frame."),
       .number("speed", \.speed, .speed, "How fast the layer's time passes."),
-      .number("duration", \.duration, .duration, "How long particles are born; 0: without end."),
+      .number("duration", \.duration, .duration, "How long particles are emitted; 0: without end."),
       .number("repeatCount", \.repeatCount, .repeats, "How often duration is repeated; 0: once."),
       .number("repeatDuration", \.repeatDuration, .duration, "How long duration is repeated."),
       Key("autoreverses", \.autoreverses, .boolean, "Doubles each repetition."),

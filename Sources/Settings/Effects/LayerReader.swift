@@ -27,7 +27,7 @@ struct LayerReader {
     var layer = EmitterLayer()
     readTable(place, keys, into: &layer)
     if place.node.members != nil, layer.emitterCells.isEmpty, place.node["cell"] == nil {
-      place.reportKey("nothing is born: it has no [[layer.cell]]", .warning)
+      place.reportKey("nothing is emitted: it has no [[layer.cell]]", .warning)
     }
     return layer
   }

@@ -32,7 +32,7 @@ extension NumberLimit {
   static let birthRate = NumberLimit(0...5000, "particles per second")
   static let burstCount = NumberLimit(0...5000, "particles")
   static let lifetime = NumberLimit(0...3600, "seconds")
-  static let phase = NumberLimit(0...0.999_999, "births")
+  static let phase = NumberLimit(0...0.999_999, "of the interval")
   static let factor = NumberLimit(-1000...1000, "times the cell's value")
   static let positiveFactor = NumberLimit(0...1000, "times the cell's value")
   static let seed = NumberLimit(0...4_294_967_295, "")
