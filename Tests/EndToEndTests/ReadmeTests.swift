@@ -4,69 +4,112 @@ import Glibc
 import Support
 import Testing
 
-/// README's recipes, run as they stand there.
+/// README's first screen, and what a stranger wants next: each of the five in three commands, as they
+/// stand there.
 struct ReadmeTests {
-  /// Programs of other people that the recipes call; here each does the least that it would.
-  static let others = [
-    "make": "exit 0", "gh": "exit 0", "git": "echo main",
-    "mosquitto_sub": "echo alice; echo bob",
-  ]
+  private let page = Page("README.md")
 
-  /// The lines of the first block of shell below a heading, without comments.
-  static func shell(below heading: String) -> [String] {
-    let text = Checkout.text("README.md") ?? ""
-    guard let section = text.split(separator: "\n## ").first(where: { $0.hasPrefix(heading) }),
-      let block = section.split(separator: "```sh\n").dropFirst().first,
-      let code = block.split(separator: "```").first
-    else { return [] }
-    return code.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
-  }
-
-  /// A line of a crontab as cron would run it.
-  static func command(of line: String) -> String {
-    let words = line.split(separator: " ", omittingEmptySubsequences: true)
-    let isCron = words.count > 5 && words.prefix(5).allSatisfy { $0 == "*" || Int($0) != nil }
-    guard isCron else { return line }
-    return words.dropFirst(5).filter { !$0.hasPrefix("XDG_RUNTIME_DIR=") }.joined(separator: " ")
-  }
-
-  @Test func everyRecipeShowsWhatItSays() throws {
-    let lines = Self.shell(below: "Recipes")
-    #expect(lines.count >= 6)
-    let daemon = try HeadlessDaemon()
-    for (name, text) in Self.others {
-      let path = daemon.folder.write("#!/bin/sh\n\(text)\n", to: "programs/\(name)")
-      chmod(path, 0o755)
+  @Test func twoCommandsOpenIt() {
+    let screen = page.prefix(lines: 60)
+    let first = screen.blocks("sh").first ?? ""
+    #expect(first.hasPrefix("scripts/demo "))
+    #expect(first.contains("\nscripts/test "))
+    for word in ["effectctl setup", "effectctl why", "effectctl off", "*ambient*", "*burst*"] {
+      #expect(screen.description.contains(word))
     }
-    symlink(try Programs.own("effectctl"), daemon.folder("programs/effectctl"))
-    var environment = daemon.environment
-    environment["PATH"] = "\(daemon.folder("programs")):/usr/bin:/bin"
-    for line in lines {
-      let result = try ChildProcess.run(
-        ["sh", "-c", Self.command(of: line)], environment: environment)
-      #expect(result.code == 0, "\(line): \(result.errors)")
-      #expect(result.errors.isEmpty, "\(line): \(result.errors)")
-      let status = daemon.status()
-      if line.contains("pause") {
-        #expect(status.json["pausedUntil"].string != nil, "\(line): \(status)")
-      } else {
-        let isBurst = status.showing.contains { $0["kind"].string == "burst" }
-        #expect(isBurst, "\(line): \(status)")
-      }
-      _ = try daemon.control("stop")
-      _ = try daemon.control("resume")
+    for link in ["docs/effects.md", "docs/recipes.md", "docs/making-effects.md"] {
+      #expect(screen.links.contains(link))
     }
   }
 
-  @Test(.enabled(if: Programs.areInstalled("varlinkctl"), "needs varlinkctl"))
-  func anyVarlinkClientWillDo() throws {
-    let daemon = try HeadlessDaemon()
-    let result = try ChildProcess.run(
-      [
-        "varlinkctl", "call", "unix:\(daemon.socket)", "io.effectd.Control.Burst",
-        #"{"effect":"hearts"}"#,
-      ], environment: daemon.environment)
+  @Test func itsPictureMovesAndIsSmall() throws {
+    let name = try #require(page.prefix(lines: 12).links.first { $0.hasSuffix(".gif") })
+    let bytes = try #require(Checkout.bytes(name))
+    #expect(bytes.starts(with: "GIF89a".utf8))
+    #expect(bytes.count > 100_000 && bytes.count <= 1_500_000)
+  }
+
+  /// The lines of a wish, without comments; three at most.
+  private func wish(_ name: String) throws -> String {
+    let block = try #require(page.section("### \(name)").blocks("sh").first)
+    #expect((1...3).contains(block.split(separator: "\n").count))
+    return block
+  }
+
+  @Test func lessSnow() throws {
+    let desk = try Desk()
+    let effects = desk.daemon.folder(".local/share/effectd")
+    desk.daemon.folder.write("", to: ".local/share/effectd/.keep")
+    symlink(Checkout.file("config/effects"), "\(effects)/effects")
+    #expect(try desk.daemon.control("start", "snow").code == 0)
+    #expect(desk.daemon.statusComes { $0.particles > 100 })
+    let before = desk.daemon.status().particles
+    #expect(try desk.run(wish("Less snow")).code == 0)
+    #expect(desk.daemon.statusComes { (before / 5...before / 2).contains($0.particles) })
+    #expect(try desk.run("effectctl check").code == 0)
+  }
+
+  @Test func aBirthdayEveryYear() throws {
+    let desk = try Desk()
+    #expect(try desk.daemon.control("setup", "--yes").code == 0)
+    let result = try desk.run(wish("A birthday every year"))
     #expect(result.code == 0, "\(result.errors)")
-    #expect(daemon.status().shows("hearts"))
+    #expect(result.output.contains("balloons"))
+    let listed = try desk.daemon.control(
+      "seasons", "--from", "2027-01-01", "--to", "2031-01-01", "--json")
+    let days = ParsedJSON(text: listed.output).elements
+      .filter { $0["burst"].string == "balloons" }.compactMap { $0["start"].string?.prefix(16) }
+    #expect(days == (2027...2030).map { "\($0)-03-14T09:00" })
+  }
+
+  @Test func offInMeetings() throws {
+    let desk = try Desk()
+    let lines = try wish("Off in meetings").split(separator: "\n").map(String.init)
+    try #require(lines.count == 2)
+    #expect(try desk.run(lines[0]).code == 0)
+    let refused = try desk.daemon.control("burst", "hearts")
+    #expect(refused.code == 4)
+    #expect(refused.errors.contains("paused"))
+    #expect(try desk.run(lines[1]).code == 0)
+    #expect(try desk.daemon.control("burst", "hearts").code == 0)
+  }
+
+  @Test func myLogoFalls() throws {
+    let desk = try Desk()
+    let folder = ".config/effectd/effects"
+    desk.daemon.folder.write("", to: "\(folder)/.keep")
+    let effect = try #require(page.section("### My logo, falling").blocks("toml").first)
+    let logo = Checkout.file("docs/pictures/flake.png")
+    #expect(symlink(logo, desk.daemon.folder("logo.png")) == 0)
+    #expect(try desk.run("cp ~/logo.png ~/\(folder)/").code == 0)
+    let file = desk.daemon.folder.write(effect, to: "\(folder)/logo.toml")
+    let checked = try desk.daemon.control("check", file)
+    #expect(checked.output == "no problems in 1 file\n", "\(checked.errors)")
+    #expect(
+      Eventually.holds(seconds: 20) { (try? desk.daemon.control("start", "logo").code) == 0 })
+    #expect(desk.daemon.statusComes { $0.shows("logo") && $0.particles > 10 })
+  }
+
+  /// The lines after the clone's: what was installed goes, then what the user made.
+  @Test func uninstalling() throws {
+    let home = InstalledHome()
+    let lines = try wish("Uninstall").split(separator: "\n")
+    try #require(lines.count == 2)
+    let before = home.files
+    try home.install()
+    let installed = home.files
+    #expect(installed.contains(".local/bin/effectd"))
+    try home.use()
+    let removed = try home.run(String(lines[0].prefix { $0 != "#" }))
+    #expect(removed.code == 0)
+    #expect(home.hasEnded)
+    for folder in [".config/effectd", ".local/state/effectd"] {
+      #expect(removed.errors.contains("/\(folder)"), "\(removed.errors)")
+    }
+    let left = Set(home.files).subtracting(before)
+    #expect(left == [".config/effectd/effectd.toml", ".local/state/effectd/state"], "\(left)")
+    #expect(try home.run(String(lines[1])).code == 0)
+    #expect(home.files == before)
+    #expect(home.emptyFolders.isEmpty, "\(home.emptyFolders)")
   }
 }
