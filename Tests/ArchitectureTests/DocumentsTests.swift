@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Support
 import Testing
 
@@ -25,6 +26,24 @@ struct DocumentsTests {
   func everyTestThatIsNamedExists(page: String) throws {
     let named = try Self.tests(in: page) + Self.suites(in: page)
     #expect(named.filter { !Self.declared.contains($0) } == [])
+  }
+
+  @Test(arguments: pages)
+  func everyLinkLeadsToAFile(page: String) {
+    let folder = page.prefix { $0 != "/" } == "docs" ? "docs/" : ""
+    for link in Page(page).links where !link.contains("://") && !link.hasPrefix("#") {
+      let path = link.prefix { $0 != "#" }
+      #expect(access(Checkout.file(folder + path), R_OK) == 0, "\(link)")
+    }
+  }
+
+  /// The page of the effects has them all, each with its picture, and README counts right.
+  @Test func everyEffectIsShown() {
+    let page = Page("docs/effects.md")
+    let names = Checkout.names(in: "config/effects").filter { $0.hasSuffix(".toml") }
+      .map { String($0.dropLast(".toml".count)) }
+    for name in names { #expect(page.links.contains("pictures/effects/\(name).png"), "\(name)") }
+    #expect(Page("README.md").description.contains("[All \(names.count) effects](docs/effects.md)"))
   }
 
   /// A page whose names are written in another way would be held against nothing.

@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  /// A burst would be over at once and leave nothing to show for as long as the flag says.
+  @Test func whatItShowsGoesOn() throws {
+    let page = try #require(Checkout.text("docs/fleet.md"))
+    let named = page.split(separator: "\"effect\": \"").dropFirst()
+      .compactMap { $0.split(separator: "\"").first }
+    #expect(!named.isEmpty)
+    for name in named {
+      let effect = try #require(Checkout.text("config/effects/\(name).toml"))
+      #expect(effect.contains("\nkind = \"ambient\"\n"))
+    }
+  }
+
   @Test func theRolloutReachesAQuarter() throws {
     let document = try #require(readDocument(try Self.examples()[2]))
     var on = 0
