@@ -86,7 +86,8 @@ import Testing
   @Test func nodesKnowTheirPlaces() throws {
     let text = #"{ "b": [1, "x"], "a": {"a": 1, "a": 2} }"#
     let node = try JSONNode(parsing: Array(text.utf8), options: Self.options)
-    #expect(node.value == (try json(text)))
+    let value = try json(text)
+    #expect(node.value == value)
     #expect(node.members?.map(\.offset) == [2, 17])
     #expect(node.member("b")?.items?.map(\.offset) == [8, 11])
     #expect(node.member("a")?.member("a")?.offset == 36)
