@@ -227,7 +227,8 @@ let package = Package(
     .testTarget(
       name: "EffectctlTests",
       dependencies: [
-        "ControlProtocol", "Particles", "Seasons", "Settings", "Support", "Values", "effectctl",
+        "ControlProtocol", "JSON", "Particles", "Platform", "Seasons", "Settings", "Support",
+        "Values", "effectctl",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -51,23 +51,47 @@ public enum EffectFiles {
     return (EffectCatalogue(entries), diagnostics)
   }
 
-  /// Reads one effect of the catalogue.
+  /// Reads one effect.
   ///
   /// - Parameters:
   ///   - entry: The effect.
+  ///   - catalogue: The effects that it may be like.
   ///   - findProblem: Says what is wrong with contents; it becomes a warning where they stand.
   /// - Returns: The effect; none if its file has errors.
   public static func read(
-    _ entry: EffectCatalogue.Entry, findProblem: @escaping (Contents) -> String? = { _ in nil }
+    _ entry: EffectCatalogue.Entry, in catalogue: EffectCatalogue,
+    findProblem: @escaping (Contents) -> String? = { _ in nil }
   ) -> Checked<Effect> {
+    EffectReader.read(text(of: entry, in: catalogue), findProblem: findProblem)
+  }
+
+  private static func text(
+    of entry: EffectCatalogue.Entry, in catalogue: EffectCatalogue
+  ) -> EffectText {
     let isFile = entry.source != builtIn
-    return EffectReader.read(
-      text: entry.bytes, file: isFile ? entry.source : "\(entry.name)\(suffix) (\(builtIn))",
-      name: entry.name,
+    return EffectText(
+      name: entry.name, file: isFile ? entry.source : "\(entry.name)\(suffix) (\(builtIn))",
+      bytes: entry.bytes,
       resolveImage: isFile
         ? imageResolver(folder: Files.parent(of: entry.source))
         : { _ in .failure(ImageProblem("a compiled-in effect has no folder")) },
-      findProblem: findProblem)
+      findBase: { name in
+        base(named: name, of: entry, in: catalogue).map { text(of: $0, in: catalogue) }
+      },
+      baseNames: { catalogue.names })
+  }
+
+  /// The effect that a file's `like` means; its own name means the effect that the file hides.
+  private static func base(
+    named name: String, of entry: EffectCatalogue.Entry, in catalogue: EffectCatalogue
+  ) -> EffectCatalogue.Entry? {
+    let named = catalogue.all(named: name)
+    guard name == entry.name else { return named.first }
+    let path = Files.realPath(entry.source)
+    let own = named.firstIndex { other in
+      other.source == entry.source || path != nil && Files.realPath(other.source) == path
+    }
+    return named[(own.map { $0 + 1 } ?? 0)...].first
   }
 
   /// The entry of a file that was given by its path; its name is the file's without `.toml`.
@@ -119,7 +143,7 @@ public enum EffectFiles {
   /// Turns relative paths into absolute ones, as long as they stay within the effect's folder.
   ///
   /// Links are followed first, so that none leads out.
-  static func imageResolver(folder: String) -> (String) -> Result<String, ImageProblem> {
+  static func imageResolver(folder: String) -> ImageResolver {
     { relative in
       guard let root = Files.realPath(folder),
         let path = Files.realPath("\(folder)/\(relative)")

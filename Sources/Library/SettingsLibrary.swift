@@ -129,7 +129,7 @@ public final class SettingsLibrary {
     {
       return item
     }
-    let checked = EffectFiles.read(entry)
+    let checked = EffectFiles.read(entry, in: catalogue)
     diagnostics += checked.diagnostics
     return checked.value.map { Item(effect: $0, source: entry.source) }
   }
@@ -169,7 +169,7 @@ public final class SettingsLibrary {
   public func report(_ problems: [(contents: Contents, message: String)], of name: String) {
     let entry = name.hasPrefix("/") ? try? EffectFiles.entry(path: name).get() : catalogue[name]
     guard let entry else { return }
-    let checked = EffectFiles.read(entry) { contents in
+    let checked = EffectFiles.read(entry, in: catalogue) { contents in
       problems.first { $0.contents.isSame(as: contents) }?.message
     }
     for diagnostic in checked.diagnostics where !diagnostics.contains(diagnostic) {

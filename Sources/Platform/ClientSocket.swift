@@ -52,6 +52,20 @@ public final class ClientSocket {
     }
   }
 
+  /// Waits until there are bytes, or the end.
+  ///
+  /// - Parameter stream: an output of ours whose reader may go away meanwhile.
+  /// - Returns: false if that reader has gone.
+  /// - Throws: what poll(2) fails with.
+  public func waitForBytes(whileRead stream: StandardStream) throws(SystemError) -> Bool {
+    var watched = [
+      pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stream.rawValue, events: 0, revents: 0),
+    ]
+    _ = try Syscalls.check("poll", "control socket") { Int(poll(&watched, 2, -1)) }
+    return watched[1].revents == 0
+  }
+
   /// Waits for bytes.
   ///
   /// - Parameter buffer: takes them, from its beginning.

@@ -34,6 +34,22 @@ extension Files {
     try replace(realPath(path) ?? path, with: bytes, mode: 0o666)
   }
 
+  /// Writes a new file that the user has asked for, and never over one that is there.
+  ///
+  /// Directories that are missing on the way are made, with mode 0700.
+  /// - Throws: `EEXIST` if there is anything at the path, else what open(2), write(2) and mkdir(2)
+  ///   fail with; nothing is then left of the file.
+  public static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    try makeDirectories(parent(of: path))
+    let file = try Syscalls.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    do {
+      try Syscalls.writeAll(bytes, to: file.number, subject: path)
+    } catch {
+      try? remove(path)
+      throw error
+    }
+  }
+
   /// Removes a file; that it is not there is no error.
   /// - Throws: what unlink(2) fails with otherwise.
   public static func remove(_ path: String) throws(SystemError) {

@@ -45,7 +45,7 @@ public struct Log {
     return Log(
       threshold: environment["EFFECTD_LOG"] == "debug" ? .debug : .notice,
       hasPriorities: stream != nil && environment["JOURNAL_STREAM"] == stream
-    ) { StandardStream.error.write($0) }
+    ) { try? StandardStream.error.write(Array($0.utf8)) }
   }
 
   /// Reports a bug in effectd.

@@ -22,13 +22,20 @@ public enum StandardStream: CInt, Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of a text, as far as it can be written.
-  public func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
+  /// Writes all bytes.
+  ///
+  /// - Throws: what write(2) fails with, such as `ENOSPC`; `EPIPE` if the reader has gone, unless
+  ///   SIGPIPE ends the process.
+  public func write(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       // Unlike elsewhere, a descriptor that is not open is no bug of ours.
       let count = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw SystemError(call: "write", subject: "standard output", code: errno)
+      }
     }
   }
 }

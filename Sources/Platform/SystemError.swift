@@ -32,6 +32,9 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// Whether the other end of a socket has gone.
   public var isPeerGone: Bool { code == EPIPE || code == ECONNRESET }
 
+  /// Whether a file was not made because there is one.
+  public var isFileThere: Bool { code == EEXIST }
+
   /// Whether a socket waited for as long as it may.
   public var isTimeout: Bool { code == EAGAIN }
 

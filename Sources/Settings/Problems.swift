@@ -9,6 +9,8 @@ final class Problems {
   private var found: [Diagnostic] = []
   /// How many of them are errors.
   private(set) var errorCount = 0
+  /// Warnings that another file gives already, and where they would stand in this one.
+  private var ignored: (messages: Set<String>, position: TomlPosition)?
 
   init(file: String) {
     self.file = file
@@ -19,11 +21,21 @@ final class Problems {
     _ message: String, at position: TomlPosition = .start, severity: Diagnostic.Severity = .error
   ) {
     if severity == .error { errorCount += 1 }
+    if severity == .warning, let ignored, ignored.position == position,
+      ignored.messages.contains(message)
+    {
+      return
+    }
     guard found.count < 20 * Problems.most else { return }
     found.append(
       Diagnostic(
         file: file, line: position.line, column: position.column, severity: severity,
         message: message))
+  }
+
+  /// Leaves out warnings that another file gives already.
+  func ignore(_ messages: [String], at position: TomlPosition) {
+    ignored = (Set(messages), position)
   }
 
   /// ` (did you mean "…"?)` if a word is near, else nothing.

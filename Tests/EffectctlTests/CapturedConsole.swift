@@ -16,13 +16,14 @@ final class CapturedConsole {
     self.answers = answers
   }
 
-  var console: Console {
+  private(set) lazy var console: Console = {
     let person: (() -> String?)? = answers == nil ? nil : { self.nextAnswer() }
     return Console(isTerminal: usesColor, usesColor: usesColor, readLine: person) {
       stream, text in
       if stream == .output { self.output += text } else { self.errors += text }
+      return nil
     }
-  }
+  }()
 
   private func nextAnswer() -> String? {
     guard let first = answers?.first else { return nil }

@@ -31,6 +31,9 @@ import Testing
           why                  every rule in order with its value, the winner marked
           monitor              one line per change of status, until interrupted
           list                 the effects: name, title, kind, and where each comes from
+          show EFFECT          print an effect's file
+          copy EFFECT [NAME]   write an effect's file into your folder of effects, to
+                               change it
           seasons              list the coming seasons
           flags show           the flag document in force and what it decides here
           flags fetch          fetch the flag document now

@@ -19,8 +19,8 @@ import Testing
     let found = Schedule(seasons: [winter]).occurrences(
       from: try CivilDate(parsing: "2026-06-01"), to: try CivilDate(parsing: "2028-06-01"),
       in: .utc)
-    return Command.lines(
-      found, at: try now.map(Self.day), in: .utc, CapturedConsole().console)
+    return SeasonTable(found, in: .utc).lines(
+      at: try now.map(Self.day), CapturedConsole().console)
   }
 
   @Test(arguments: [
@@ -39,5 +39,32 @@ import Testing
 
   @Test func whatIsElsewhereInTimeHasNoMark() throws {
     #expect(try table(now: nil).allSatisfy { !$0.hasPrefix(">") })
+  }
+
+  private func folded(_ stretch: Stretch, now: String) throws -> [String] {
+    let season = Season(name: "summer", effect: "fireflies", during: stretch)
+    let found = Schedule(seasons: [season]).occurrences(
+      from: try CivilDate(parsing: "2026-06-01"), to: try CivilDate(parsing: "2027-09-01"),
+      in: .utc)
+    return SeasonTable(found, in: .utc).lines(
+      at: try Self.day(now), CapturedConsole().console)
+  }
+
+  @Test func hoursThatRepeatAreOneLineAYear() throws {
+    let dates = DateRange(
+      from: try DateRule(parsing: "06-15"), until: try DateRule(parsing: "08-15"))
+    let hours = try HoursWindow(parsing: "21:00-02:00")
+    #expect(
+      try folded(Stretch(dates: dates, hours: hours), now: "2026-07-01").joined(separator: "\n")
+        == """
+           FROM              TO                SEASON  SHOWS
+        >  2026-06-15 21:00  2026-08-16 02:00  summer  fireflies, daily 21:00 to 02:00
+           2027-06-15 21:00  2027-08-16 02:00  summer  fireflies, daily 21:00 to 02:00
+        """)
+    let weekend = Stretch(dates: dates, hours: hours, weekdays: WeekdaySet([.saturday, .sunday]))
+    let lines = try folded(weekend, now: "2026-07-02")
+    #expect(lines[1].hasSuffix("fireflies, sat, sun 21:00 to 02:00"))
+    #expect(lines[2] == ">  2026-07-02 00:00                            nothing now")
+    #expect(lines.count == 4)
   }
 }

@@ -56,6 +56,16 @@ import Testing
     #expect(run("seasons", "--from", "2026-12-01", "--to", "2026-12-02").output.contains("winter"))
   }
 
+  @Test(arguments: ["DE", "US", "AU", "IN", "north"])
+  func whatIsWrittenPassesTheCheckWithoutAWord(region: String) {
+    for seasons in ["all", "none"] {
+      let written = run("setup", "--region", region, "--seasons", seasons, "--yes", "--force")
+      #expect(written.code == .done, "\(written.errors)")
+      let check = run("check")
+      #expect(check.errors.isEmpty, "\(check.errors)")
+    }
+  }
+
   @Test func everyAnswerHasItsOption() throws {
     let result = run(
       "setup", "--yes", "--print", "--region", "NZ", "--seasons", "winter, easter", "--outputs",

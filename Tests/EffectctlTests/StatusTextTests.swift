@@ -110,7 +110,11 @@ import Testing
 
   @Test func colourIsOnlyForTerminals() {
     #expect(!text(Self.busy).contains("\u{1B}"))
-    #expect(text(Self.busy, color: true).contains("\u{1B}[1msnow\u{1B}[0m"))
+    let captured = CapturedConsole(usesColor: true)
+    for line in StatusText(status: Self.busy, console: captured.console).lines {
+      captured.console.print(line)
+    }
+    #expect(captured.output.contains("\u{1B}[1msnow\u{1B}[0m"))
   }
 
   @Test func summaries() {

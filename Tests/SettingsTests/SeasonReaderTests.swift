@@ -168,16 +168,37 @@ struct SeasonReaderTests {
   @Test("a season that is hidden by one before it is a warning")
   func overlap() {
     let first = "[[season]]\nname = \"a\"\neffect = \"x\"\nfrom = \"12-01\"\nuntil = \"01-06\"\n"
-    let second = "①[[season]]\nname = \"b\"\neffect = \"y\"\nfrom = \"01-06\"\nuntil = \"02-01\"\n"
+    let second = "①[[season]]\nname = \"b\"\neffect = \"y\"\nfrom = \"01-05\"\nuntil = \"01-06\"\n"
     expectConfiguration(
       first + second,
       [
-        "① warning: season[1]: \"a\" comes first in the file and shows instead,"
-          + " for example on 2026-01-06"
+        "① warning: season[1]: it never shows: \"a\" comes first in the file and shows instead,"
+          + " for example on 2026-01-05"
       ])
     expectConfiguration(
       first + "hours = \"08:00-09:00\"\n" + second + "hours = \"10:00-11:00\"", [])
     expectConfiguration(first + "every = \"1h\"\nfor = \"5m\"\n" + second, [])
+    let longer = "[[season]]\nname = \"b\"\neffect = \"y\"\nfrom = \"01-05\"\nuntil = \"02-01\"\n"
+    expectConfiguration(first + longer, [])
+  }
+
+  @Test(
+    "a day that not every year has is a warning",
+    arguments: [
+      (
+        #"effect = "x"\nfrom = "02-29"\nuntil = "02-29""#,
+        "there is no such day in 2026, 2027, 2029"
+      ),
+      (#"burst = "x"\nat = "02-29 12:00""#, "there is no such day in 2026, 2027, 2029"),
+      (
+        #"effect = "x"\nfrom = "easter+10"\nuntil = "04-10""#,
+        "there is no such day in 2026, 2028, 2029"
+      ),
+    ])
+  func missingDays(keys: String, message: String) {
+    let keys = keys.replacing("\\n", with: "\n")
+    expectConfiguration(
+      "①[[season]]\nname = \"a\"\n" + keys, ["① warning: season[0]: \(message)"])
   }
 
   private func range(

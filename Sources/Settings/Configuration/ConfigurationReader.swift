@@ -30,7 +30,9 @@ public enum ConfigurationReader {
     }
     configuration.seasons = seasons.map(\.value)
     configuration.bursts = bursts(place, configuration.manners)
-    if problems.errorCount == 0 { warnOfOverlaps(seasons, calendars) }
+    if problems.errorCount == 0 {
+      withoutActuallyEscaping(calendars) { SeasonChecks(seasons, $0)?.run() }
+    }
     return Checked(configuration, problems)
   }
 

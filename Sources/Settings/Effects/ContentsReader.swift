@@ -9,7 +9,7 @@ struct ContentsReader {
   static let usualSize = 100.0
 
   /// Turns a path relative to the effect's folder into an absolute one, or says what is wrong.
-  let resolveImage: (String) -> Result<String, ImageProblem>
+  let resolveImage: ImageResolver
   /// Says what is wrong with contents that are well written.
   var findProblem: (Contents) -> String? = { _ in nil }
 
@@ -70,7 +70,7 @@ struct ContentsReader {
       path.place.report("\(quoted(path.value)) \(reason)")
       return nil
     }
-    switch resolveImage(path.value) {
+    switch (path.place.node.resolveImage ?? resolveImage)(path.value) {
     case .success(let absolute): return absolute
     case .failure(let problem):
       path.place.report("\(quoted(path.value)): \(problem.reason)")

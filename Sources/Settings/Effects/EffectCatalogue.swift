@@ -22,12 +22,14 @@ public struct EffectCatalogue {
   /// All effects by name, in the order of the alphabet.
   public let entries: [Entry]
   private let indexes: [String: Int]
+  private let files: [Entry]
 
   /// Collects files.
   ///
   /// - Parameter files: In the order of precedence: of one name, the first wins.
   /// - Complexity: O(n log n) in the number of files.
   public init(_ files: [Entry]) {
+    self.files = files
     var seen: Set<String> = []
     entries = files.filter { seen.insert($0.name).inserted }.sorted { $0.name < $1.name }
     indexes = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
@@ -41,12 +43,22 @@ public struct EffectCatalogue {
     indexes[name].map { entries[$0] }
   }
 
+  /// All effects of a name in the order of precedence, those that the first one hides among them.
+  ///
+  /// - Complexity: O(n) in the number of files.
+  public func all(named name: String) -> [Entry] {
+    files.filter { $0.name == name }
+  }
+
   /// The name that was most likely meant, nil if none is near.
   ///
   /// - Complexity: O(n) in the number of effects.
   public func nearestName(to name: String) -> String? {
     nearest(name, in: names)
   }
+
+  /// What a name may hold, for messages.
+  public static let nameForm = "letters, digits, \"-\", \"_\" and \".\", at most 64"
 
   /// Whether a text can be the name of an effect.
   ///

@@ -9,6 +9,9 @@ struct EffectDraft {
   var layers: [EmitterLayer] = []
   var confetti: [EmitterLayer] = []
 
+  /// The name of another effect.
+  static var like: ValueKind<String> { .text("the name of another effect") }
+
   /// The keys at the top of an effect file.
   ///
   /// - Parameters:
@@ -26,6 +29,10 @@ struct EffectDraft {
       Key(
         "kind", \.kind, ValueKind<EffectKind>.choice.optional,
         "ambient goes on until it is stopped, burst ends by itself."),
+      Key(
+        "like", type: like.type, expected: like.expected,
+        "Takes every value of another effect first; a [[layer]] or cell of the same name, or without"
+          + " a name at the same place, changes that one.", read: { _, _ in }),
       Key(
         "layer", type: "list of tables", expected: "[[layer]] tables",
         "Where particles are emitted, the backmost layer first.",

@@ -29,12 +29,18 @@ final class TomlNode {
   let keyPosition: TomlPosition
   let position: TomlPosition
   let value: Value
+  /// Finds the images of the file that the node was inherited from; nil for the file being read.
+  let resolveImage: ImageResolver?
 
-  init(key: String, keyPosition: TomlPosition, position: TomlPosition, value: Value) {
+  init(
+    key: String, keyPosition: TomlPosition, position: TomlPosition, value: Value,
+    resolveImage: ImageResolver? = nil
+  ) {
     self.key = key
     self.keyPosition = keyPosition
     self.position = position
     self.value = value
+    self.resolveImage = resolveImage
   }
 
   /// The members of a table, nil for everything else.

@@ -4,7 +4,8 @@
 enum CommandTable {
   /// The commands in the order of the help text.
   static let commands: [Command] = [
-    .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .seasons,
+    .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .show, .copy,
+    .seasons,
     .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .check, .setup, .doctor, .reload,
     .render, .simulate, .completions,
   ]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Settings
 
 /// The exit codes; their numbers are part of the interface.
 enum ExitCode: CInt, CaseIterable {
@@ -31,16 +32,32 @@ struct Failure: Error, Equatable {
   var exitCode: ExitCode
   /// What to say on stderr, without the program's name; empty to say nothing more.
   var message: String
+  /// Further lines, such as what to do next.
+  var details: [String] = []
 
   /// A failure with exit code 1.
-  init(_ message: String) {
-    self.init(.failed, message)
+  init(_ message: String, details: [String] = []) {
+    self.init(.failed, message, details: details)
   }
 
-  init(_ exitCode: ExitCode, _ message: String) {
+  init(_ exitCode: ExitCode, _ message: String, details: [String] = []) {
     self.exitCode = exitCode
     self.message = message
+    self.details = details
   }
+
+  /// A failure that says all problems of files, one a line.
+  init(_ diagnostics: [Diagnostic]) {
+    self.init("the file has errors", diagnostics)
+  }
+
+  /// A failure because of problems of files, which are said one a line.
+  init(_ message: String, _ diagnostics: [Diagnostic]) {
+    self.init(message, details: diagnostics.map(\.description))
+  }
+
+  /// A failure of which all is said already.
+  static let silent = Failure("")
 
   /// A mistake on the command line.
   static func usage(_ message: String) -> Failure {

@@ -52,12 +52,15 @@ extension Invocation {
   ///
   /// - Throws: a failure with all errors of the file, or with the nearest name.
   func localEffect(_ text: String) throws(Failure) -> Effect {
-    let checked = EffectFiles.read(try localEntry(text))
+    let checked = EffectFiles.read(try localEntry(text), in: catalogue)
     guard let effect = checked.value else { throw Failure(checked.diagnostics) }
     return effect
   }
 
-  private func localEntry(_ text: String) throws(Failure) -> EffectCatalogue.Entry {
+  /// An effect's file by the effect's name or the file's path.
+  ///
+  /// - Throws: a failure with the reason or the nearest name.
+  func localEntry(_ text: String) throws(Failure) -> EffectCatalogue.Entry {
     if EffectFiles.isPath(text) {
       switch EffectFiles.entry(path: text) {
       case .success(let entry): return entry
@@ -89,14 +92,6 @@ extension Invocation {
     var effect = effect
     for index in effect.layers.indices { effect.layers[index].seed &+= UInt32(seed) }
     return effect
-  }
-}
-
-extension Failure {
-  /// A failure that says all problems, one a line.
-  init(_ diagnostics: [Diagnostic]) {
-    let lines = diagnostics.map(\.description)
-    self.init((["the file has errors"] + lines).joined(separator: "\n"))
   }
 }
 

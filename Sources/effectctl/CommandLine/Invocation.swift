@@ -25,7 +25,8 @@ struct Invocation {
 
   /// Prints lines, or the same facts as JSON if that is asked for.
   func show(_ lines: @autoclosure () -> [String], json: @autoclosure () -> JSONValue) {
-    for line in wantsJSON ? [json().text] : lines() { console.print(line) }
+    if wantsJSON { return console.print(json()) }
+    for line in lines() { console.print(line) }
   }
 
   /// Whether an option is given.

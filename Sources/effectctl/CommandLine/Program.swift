@@ -16,11 +16,20 @@ enum Program {
   static func run(
     _ words: [String], console: Console, environment: [String: String]
   ) -> ExitCode {
+    let code = perform(words, console, environment)
+    guard let failure = console.outputFailure else { return code }
+    if !failure.isPeerGone { console.say("effectctl: standard output: \(failure.reason)") }
+    return code == .done ? .failed : code
+  }
+
+  private static func perform(
+    _ words: [String], _ console: Console, _ environment: [String: String]
+  ) -> ExitCode {
     if words.first == Completer.request {
       let invocation = Invocation(
         command: .completions, parsed: ParsedOptions(), console: console, environment: environment)
       let lines = Completer(invocation).lines(for: Array(words.dropFirst()))
-      for line in lines { console.print(line) }
+      for line in lines { console.printRaw(line + "\n") }
       return .done
     }
     do {
@@ -35,6 +44,7 @@ enum Program {
       return .done
     } catch {
       if !error.message.isEmpty { console.say("effectctl: \(error.message)") }
+      for line in error.details { console.say(line) }
       if error.exitCode == .usage { console.say("Try \"effectctl --help\".") }
       return error.exitCode
     }

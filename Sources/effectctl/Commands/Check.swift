@@ -24,7 +24,7 @@ extension Command {
 
   @Sendable private static func runCheck(_ invocation: Invocation) throws(Failure) {
     if invocation.has("--watch") { return try watch(invocation) }
-    if report(FileCheck(invocation).run(), invocation) { throw Failure("") }
+    if report(FileCheck(invocation).run(), invocation) { throw Failure.silent }
   }
 
   /// Prints the problems; returns whether one is an error.
@@ -32,7 +32,7 @@ extension Command {
     let console = invocation.console
     let errors = result.diagnostics.count { $0.severity == .error }
     if invocation.wantsJSON {
-      console.print(JSONValue.array(result.diagnostics.map(\.json)).text)
+      console.print(.array(result.diagnostics.map(\.json)))
       return errors > 0
     }
     for diagnostic in result.diagnostics { console.say(diagnostic.description) }
@@ -90,8 +90,11 @@ struct FileCheck {
   /// The files to watch, also those that may come to exist.
   var watchTargets: [FileWatcher.Target] {
     let files = invocation.parsed.arguments
-    if !files.isEmpty { return files.map { .file($0) } }
-    return invocation.places.watchTargets
+    let places = invocation.places
+    if files.isEmpty { return places.watchTargets }
+    // A file may be like an effect of the folders.
+    return files.map { .file($0) }
+      + places.effectDirectories.map { .directory($0, suffix: EffectFiles.suffix) }
   }
 
   private func checkAll(_ result: inout Result) {
@@ -100,7 +103,7 @@ struct FileCheck {
       checkConfiguration(file, collected.catalogue.names, &result)
     }
     result.diagnostics += collected.diagnostics
-    for entry in collected.catalogue.entries { checkEffect(entry, &result) }
+    for entry in collected.catalogue.entries { checkEffect(entry, collected.catalogue, &result) }
   }
 
   private func check(_ file: String, _ result: inout Result) {
@@ -109,10 +112,11 @@ struct FileCheck {
       result.fileCount += 1
       result.diagnostics.append(diagnostic)
     case .success(let entry):
+      let catalogue = invocation.catalogue
       if isConfiguration(file, entry.bytes) {
-        checkConfiguration(file, invocation.catalogue.names, &result)
+        checkConfiguration(file, catalogue.names, &result)
       } else {
-        checkEffect(entry, &result)
+        checkEffect(entry, catalogue, &result)
       }
     }
   }
@@ -125,12 +129,14 @@ struct FileCheck {
       EffectFiles.configuration(file, effectNames: effectNames, invocation.converter).diagnostics
   }
 
-  private func checkEffect(_ entry: EffectCatalogue.Entry, _ result: inout Result) {
+  private func checkEffect(
+    _ entry: EffectCatalogue.Entry, _ catalogue: EffectCatalogue, _ result: inout Result
+  ) {
     result.fileCount += 1
     // Images are looked at and text is laid out, as they would be to show the effect.
     let store = SpriteStore(scale: 1)
     result.diagnostics +=
-      EffectFiles.read(entry, findProblem: store.problem(with:)).diagnostics
+      EffectFiles.read(entry, in: catalogue, findProblem: store.problem(with:)).diagnostics
   }
 
   /// A file is a configuration by its name, or if it has a section that only these have and no

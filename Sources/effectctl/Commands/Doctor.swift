@@ -17,6 +17,6 @@ extension Command {
     invocation.show(
       findings.flatMap { $0.lines(subjectWidth: width, invocation.console) },
       json: .array(findings.map(\.json)))
-    if findings.contains(where: { $0.grade == .problem }) { throw Failure("") }
+    if findings.contains(where: { $0.grade == .problem }) { throw Failure.silent }
   }
 }

@@ -41,8 +41,7 @@ extension Command {
 
   @Sendable private static func runShow(_ invocation: Invocation) throws(Failure) {
     guard let settings = try invocation.configuration().flag else {
-      invocation.console.print(invocation.wantsJSON ? "null" : "no flag is configured")
-      return
+      return invocation.show(["no flag is configured"], json: .null)
     }
     let source = FlagSource(settings)
     let file = FlagEvidenceFile(url: source.url, cache: invocation.paths.flagCache)
@@ -51,11 +50,7 @@ extension Command {
       on: file?.evidence() ?? .nothing, in: context, now: Int(invocation.now.seconds))
     let report = FlagReport(
       source: source, ruling: ruling, zone: invocation.zone, isContextComplete: isComplete)
-    if invocation.wantsJSON {
-      invocation.console.print(report.json.description)
-    } else {
-      for line in report.lines { invocation.console.print(line) }
-    }
+    invocation.show(report.lines, json: report.json)
   }
 
   @Sendable private static func runCheckDocument(_ invocation: Invocation) throws(Failure) {
@@ -63,7 +58,7 @@ extension Command {
     let check = FlagFormat.flagd.check(try document(file), file: file)
     for problem in check.problems { invocation.console.say(problem.description) }
     if !check.isUsable || check.problems.contains(where: { $0.severity == .error }) {
-      throw Failure("")
+      throw Failure.silent
     }
     let count = check.problems.count
     invocation.console.print(count == 0 ? "no problems" : Text.count(count, "warning"))
@@ -83,7 +78,7 @@ extension Command {
     let body = try document(invocation.requiredArgument(0))
     let result = FlagFormat.flagd.evaluate(
       key, of: body, in: context, timestamp: Int(invocation.now.seconds))
-    invocation.console.print(result.json.description)
+    invocation.console.print(result.json)
   }
 
   private static func document(_ file: String) throws(Failure) -> [UInt8] {

@@ -37,8 +37,9 @@ extension Command {
   }
 
   private static func local(_ invocation: Invocation) -> [EffectListing] {
-    invocation.catalogue.entries.compactMap { entry in
-      EffectFiles.read(entry).value.map { effect in
+    let catalogue = invocation.catalogue
+    return catalogue.entries.compactMap { entry in
+      EffectFiles.read(entry, in: catalogue).value.map { effect in
         EffectListing(
           name: effect.name, title: effect.title, kind: effect.kind,
           source: entry.source)

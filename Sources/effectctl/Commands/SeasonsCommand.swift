@@ -10,7 +10,7 @@ extension Command {
     name: "seasons", summary: "list the coming seasons",
     details: """
       By default the next 365 days. The zone is that of TZ, else the system's. The present moment \
-      is marked with ">".
+      is marked with ">". Hours that repeat from day to day are one line; as JSON each has its own.
       """,
     options: [
       Option("--from DATE", "the first day, as in 2026-12-01 (default: today)"),
@@ -33,30 +33,8 @@ extension Command {
     let lines =
       found.isEmpty
       ? ["no season from \(first) to \(end)"]
-      : lines(found, at: isWithin ? now : nil, in: zone, invocation.console)
+      : SeasonTable(found, in: zone).lines(at: isWithin ? now : nil, invocation.console)
     invocation.show(lines, json: .array(found.map { $0.json(in: zone) }))
-  }
-
-  /// A table in which what is active now is marked; if nothing is, a row of its own says when now is.
-  ///
-  /// - Parameters:
-  ///   - found: the rows, in time order.
-  ///   - now: the present; nil if it is not among the days that are asked for.
-  ///   - zone: the local zone.
-  ///   - console: says how the marked row stands out.
-  /// - Returns: the lines, with a heading.
-  static func lines(
-    _ found: [Occurrence], at now: Instant?, in zone: Zone, _ console: Console
-  ) -> [String] {
-    var rows = found.map { occurrence in
-      [now.map(occurrence.isActive) ?? false ? ">" : " "] + occurrence.row(in: zone)
-    }
-    if let now, !rows.contains(where: { $0[0] == ">" }) {
-      let place = found.firstIndex { $0.start > now } ?? found.count
-      rows.insert([">", Text.time(now.formatted(in: zone)), "", "", "nothing now"], at: place)
-    }
-    let lines = Text.table([" ", "FROM", "TO", "SEASON", "SHOWS"], rows)
-    return lines.map { $0.hasPrefix(">") ? console.styled($0, .bold) : $0 }
   }
 
   /// The days that are asked for: from the first, up to but not including the second.
@@ -83,13 +61,6 @@ extension Command {
 }
 
 extension Occurrence {
-  /// Whether its time has come and is not over.
-  ///
-  /// The first of several in the file is what shows.
-  func isActive(at now: Instant) -> Bool {
-    start <= now && end.map { now < $0 } ?? false
-  }
-
   /// The object of `seasons --json`.
   func json(in zone: Zone) -> JSONValue {
     var object: JSONObject = ["season": .string(season.name)]
@@ -104,21 +75,5 @@ extension Occurrence {
       object["for"] = JSONValue(cadence.length)
     }
     return .object(object)
-  }
-
-  /// The cells of the table for people.
-  func row(in zone: Zone) -> [String] {
-    let shows =
-      switch season.content {
-      case .effect(let name): name
-      case .burst(let name): "\(name), once"
-      }
-    let rhythm = cadence.map { cadence in
-      ", \(DurationText.text(cadence.length)) every \(DurationText.text(cadence.every))"
-    }
-    return [
-      Text.time(start.formatted(in: zone)), end.map { Text.time($0.formatted(in: zone)) } ?? "",
-      season.name, shows + (rhythm ?? ""),
-    ]
   }
 }

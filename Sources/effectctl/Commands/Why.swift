@@ -13,17 +13,11 @@ extension Command {
   @Sendable private static func runWhy(_ invocation: Invocation) throws(Failure) {
     if let forecast = try invocation.forecast() { return try show(forecast, invocation) }
     let parameters = try invocation.client().call(.explain())
-    if invocation.wantsJSON {
-      invocation.console.print(JSONValue.object(parameters).text)
-      return
-    }
     guard case .rules(let rules, let winner) = try ControlClient.read(parameters, as: .explain())
     else {
       preconditionFailure("explain is answered with rules")
     }
-    for line in lines(rules, winner: winner, invocation.console) {
-      invocation.console.print(line)
-    }
+    invocation.show(lines(rules, winner: winner, invocation.console), json: .object(parameters))
   }
 
   private static func show(_ forecast: Forecast, _ invocation: Invocation) throws(Failure) {

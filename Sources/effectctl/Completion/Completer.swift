@@ -89,6 +89,8 @@ struct Completer {
   }
 
   private func matching(_ current: String, _ words: [(String, String)]) -> [String] {
-    words.filter { $0.0.hasPrefix(current) }.map { "\($0.0)\t\($0.1)" }
+    words.filter { $0.0.hasPrefix(current) }.map { offer in
+      "\(Text.harmless(offer.0))\t\(Text.harmless(offer.1))"
+    }
   }
 }

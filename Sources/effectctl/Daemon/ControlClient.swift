@@ -25,8 +25,8 @@ final class ControlClient {
       throw error.isNoServer
         ? Failure(
           .unreachable,
-          "effectd is not running (nothing answers at \(path))\n"
-            + "Start it with \"systemctl --user start effectd\" or \"effectd &\".")
+          "effectd is not running (nothing answers at \(path))",
+          details: ["Start it with \"systemctl --user start effectd\" or \"effectd &\"."])
         : Failure(.unreachable, "\(path): \(error.reason)")
     }
   }
@@ -78,11 +78,27 @@ final class ControlClient {
     return try receive()
   }
 
+  /// Waits for the next reply for as long as it takes and stdout is read.
+  ///
+  /// - Returns: nil if stdout's reader has gone.
+  /// - Throws: as `receive`.
+  func receiveWhileRead() throws(Failure) -> Reply? {
+    socket.setTimeout(seconds: 0)
+    guard let message = try nextMessage(whileRead: .output) else { return nil }
+    return try Self.reply(message)
+  }
+
   /// Waits for the next reply.
   ///
   /// - Throws: what the daemon's error means for the user, or why there is no answer.
   func receive() throws(Failure) -> Reply {
-    let message = try nextMessage()
+    guard let message = try nextMessage(whileRead: nil) else {
+      preconditionFailure("without a reader there is a message")
+    }
+    return try Self.reply(message)
+  }
+
+  private static func reply(_ message: [UInt8]) throws(Failure) -> Reply {
     guard let reply = try? Reply(json: JSONValue(parsing: message)) else {
       throw Failure("the daemon's answer cannot be read")
     }
@@ -90,7 +106,10 @@ final class ControlClient {
     return reply
   }
 
-  private func nextMessage() throws(Failure) -> [UInt8] {
+  /// - Parameter stream: an output whose reader may go away meanwhile.
+  /// - Returns: nil if it has gone.
+  /// - Throws: why there is no answer.
+  private func nextMessage(whileRead stream: StandardStream?) throws(Failure) -> [UInt8]? {
     while true {
       do {
         if let message = try framer.next() { return message.bytes }
@@ -99,6 +118,7 @@ final class ControlClient {
       }
       let count: Int
       do {
+        if let stream, try !socket.waitForBytes(whileRead: stream) { return nil }
         count = try socket.receive(into: &buffer)
       } catch {
         throw Self.broken(error)

@@ -40,8 +40,7 @@ struct Examination {
         "daemon", "\(text), but this is \(Program.version)",
         "Restart it with \"systemctl --user restart effectd\".")
     } catch {
-      let lines = error.message.split(separator: "\n").map(String.init)
-      return .problem("daemon", lines.first ?? "not reachable", lines.count > 1 ? lines[1] : nil)
+      return .problem("daemon", error.message, error.details.first)
     }
   }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
+import JSON
 import Platform
 
 /// Where a command prints: results to stdout, messages to stderr.
+///
+/// All text leaves through here, and none of it can steer a terminal: what files, the daemon and
+/// displays call things is printed with control characters escaped.
 final class Console {
   /// Whether stdout is a terminal.
   let isTerminal: Bool
@@ -9,7 +13,15 @@ final class Console {
   let usesColor: Bool
   /// The terminal's width in columns; 80 where there is none.
   let columns: Int
-  private let write: (StandardStream, String) -> Void
+  /// Whether stdout stays empty.
+  var isQuiet = false
+  /// Why stdout took no more; nil as long as it takes all.
+  private(set) var outputFailure: SystemError?
+  /// Stands around styles.
+  ///
+  /// It is another one in each process, so that no foreign text can hold a style.
+  private let mark = Unicode.Scalar(UInt32.random(in: 0x10_0000...0x10_FFFD)) ?? "\u{FDD0}"
+  private let write: (StandardStream, String) -> SystemError?
   private let readLine: (() -> String?)?
 
   /// A console.
@@ -19,10 +31,10 @@ final class Console {
   ///   - usesColor: whether stdout may be coloured.
   ///   - columns: the terminal's width.
   ///   - readLine: waits for a line that the user types, nil at the end; nil if no user is there.
-  ///   - write: takes the stream, output or error, and the text.
+  ///   - write: takes the stream, output or error, and the text; says why it cannot.
   init(
     isTerminal: Bool, usesColor: Bool, columns: Int = 80, readLine: (() -> String?)? = nil,
-    write: @escaping (StandardStream, String) -> Void
+    write: @escaping (StandardStream, String) -> SystemError?
   ) {
     self.readLine = readLine
     self.isTerminal = isTerminal
@@ -41,7 +53,14 @@ final class Console {
     return Console(
       isTerminal: isTerminal, usesColor: isTerminal && !isDumb && !forbidsColor,
       columns: StandardStream.output.columns ?? 80, readLine: canAsk ? { Swift.readLine() } : nil
-    ) { $0.write($1) }
+    ) { stream, text in
+      do throws(SystemError) {
+        try stream.write(Array(text.utf8))
+        return nil
+      } catch {
+        return error
+      }
+    }
   }
 
   /// Whether a user is there to be asked.
@@ -49,28 +68,54 @@ final class Console {
 
   /// Asks on stderr and waits for a line; nil at the end of the input.
   func ask(_ question: String) -> String? {
-    write(.error, question)
+    _ = write(.error, Text.harmless(question))
     return readLine?()
   }
 
   /// Prints a line to stdout.
   func print(_ line: String) {
-    write(.output, line + "\n")
+    printRaw(visible(line) + "\n")
   }
 
-  /// Prints text to stdout as it is.
+  /// Prints a value on a line of stdout.
+  func print(_ json: JSONValue) {
+    printRaw(Text.harmlessJSON(json.text) + "\n")
+  }
+
+  /// Prints a file's text to stdout as it is; on a terminal what could steer it is escaped.
+  func printText(_ text: String) {
+    guard isTerminal else { return printRaw(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { Text.harmless(String($0)) }.joined(separator: "\t")
+    }
+    printRaw(lines.joined(separator: "\n"))
+  }
+
+  /// Prints text of our own to stdout as it is.
   func printRaw(_ text: String) {
-    write(.output, text)
+    guard !isQuiet, outputFailure == nil else { return }
+    outputFailure = write(.output, text)
   }
 
   /// Says a line on stderr.
   func say(_ line: String) {
-    write(.error, line + "\n")
+    _ = write(.error, Text.harmless(line) + "\n")
   }
 
-  /// The text in a style, where colour is used.
+  /// The text in a style, where colour is used; for a line that this console prints.
   func styled(_ text: String, _ style: TextStyle) -> String {
-    usesColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    usesColor && !text.isEmpty ? "\(mark)\(style.rawValue)\(mark)\(text)\(mark)0\(mark)" : text
+  }
+
+  /// The line as it is sent: styles as escape sequences, all else harmless.
+  private func visible(_ line: String) -> String {
+    guard usesColor else { return Text.harmless(line) }
+    let mark = mark
+    let parts = line.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == mark }
+    return parts.enumerated().map { index, part in
+      index % 2 == 0 ? Text.harmless(String(part)) : "\u{1B}[\(String(part))m"
+    }.joined()
   }
 }
 

@@ -22,6 +22,36 @@ enum Text {
     value < 1000 ? "\(value) ms" : "\(number((Double(value) / 100).rounded() / 10)) s"
   }
 
+  /// A text that only stands there: control characters, line separators and those that change the
+  /// direction of writing are escaped.
+  static func harmless(_ text: String) -> String {
+    escaped(text) { $0.escaped(asASCII: true) }
+  }
+
+  /// JSON's text without the control characters that JSON itself allows in strings.
+  static func harmlessJSON(_ text: String) -> String {
+    escaped(text) { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+
+  private static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String) -> String {
+    guard text.unicodeScalars.contains(where: canSteer) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if canSteer(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+  }
+
+  /// Whether a terminal may do something else with a scalar than show it in its place.
+  private static func canSteer(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F: false
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
   /// A text with spaces behind it, up to a width in characters.
   static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))

@@ -21,13 +21,14 @@ struct Gallery {
   ///
   /// Effects with errors are said and left out.
   func write() throws(Failure) {
-    let entries = invocation.catalogue.entries
+    let catalogue = invocation.catalogue
+    let entries = catalogue.entries
     let backdrop = try options.backdrop() ?? .color(Color(red: 0.16, green: 0.20, blue: 0.28))
     let progress = ProgressBar(console: invocation.console, total: entries.count)
     var pictures: [(name: String, bitmap: Bitmap)] = []
     for (index, entry) in entries.enumerated() {
       progress.show(index + 1)
-      let checked = EffectFiles.read(entry)
+      let checked = EffectFiles.read(entry, in: catalogue)
       guard let effect = checked.value else {
         for diagnostic in checked.diagnostics { invocation.console.say(diagnostic.description) }
         continue

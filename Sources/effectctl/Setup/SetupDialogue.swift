@@ -50,7 +50,8 @@ struct SetupDialogue {
   private func askSeasons(_ answers: inout SetupAnswers) throws(Failure) {
     let region = answers.region
     let offered = SuggestedSeason.all(in: region)
-    console.say("\nSeasons (those with a * are suggested):")
+    console.say("")
+    console.say("Seasons (those with a * are suggested):")
     let width = offered.map(\.name.count).max() ?? 0
     for season in offered {
       let mark = answers.seasons.contains(season) ? "*" : " "
@@ -64,7 +65,8 @@ struct SetupDialogue {
 
   private func askOutputs(_ answers: inout SetupAnswers) throws(Failure) {
     if !presentOutputs.isEmpty {
-      console.say("\nThere are now: \(presentOutputs.joined(separator: ", "))")
+      console.say("")
+      console.say("There are now: \(presentOutputs.joined(separator: ", "))")
     }
     answers.outputs = try ask(
       "Outputs that show effects, by name or glob such as DP-*",
@@ -74,7 +76,8 @@ struct SetupDialogue {
   private func askManners(_ answers: inout SetupAnswers) throws(Failure) {
     let manners = answers.manners
     let now = MannersSettings.keys.map { "\($0.name)=\(manners[keyPath: $0.manner].rawValue)" }
-    console.say("\nWhen effects hide, go slow or ignore it:")
+    console.say("")
+    console.say("When effects hide, go slow or ignore it:")
     answers.manners = try ask(
       "What differs, as in battery=hide", suggestion: now.joined(separator: ",")
     ) { (text) throws(UnusableAnswer) in try SetupAnswers.manners(text, changing: manners) }
