@@ -54,9 +54,9 @@ import Testing
     let dates = DateRange(
       from: try DateRule(parsing: "06-15"), until: try DateRule(parsing: "08-15"))
     let hours = try HoursWindow(parsing: "21:00-02:00")
+    let daily = try folded(Stretch(dates: dates, hours: hours), now: "2026-07-01")
     #expect(
-      try folded(Stretch(dates: dates, hours: hours), now: "2026-07-01").joined(separator: "\n")
-        == """
+      daily.joined(separator: "\n") == """
            FROM              TO                SEASON  SHOWS
         >  2026-06-15 21:00  2026-08-16 02:00  summer  fireflies, daily 21:00 to 02:00
            2027-06-15 21:00  2027-08-16 02:00  summer  fireflies, daily 21:00 to 02:00

@@ -20,7 +20,7 @@ final class Console {
   /// Stands around styles.
   ///
   /// It is another one in each process, so that no foreign text can hold a style.
-  private let mark = Unicode.Scalar(UInt32.random(in: 0x10_0000...0x10_FFFD)) ?? "\u{FDD0}"
+  private let mark = Unicode.Scalar(UInt32.random(in: 0x10_0000...0x10_FFFD)) ?? "\u{E000}"
   private let write: (StandardStream, String) -> SystemError?
   private let readLine: (() -> String?)?
 
