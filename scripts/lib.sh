@@ -17,8 +17,8 @@ desktop_packages=(
 )
 # … to test it on other desktops …
 test_packages=(
-  dbus-daemon desktop-file-utils fish i3-wm metacity openssl python3-dbusmock scdoc shellcheck
-  systemd twm wmctrl x11-apps xcompmgr xfwm4 xserver-xephyr xsettingsd zsh
+  dbus-daemon desktop-file-utils fish i3-wm make metacity openssl python3-dbusmock scdoc shellcheck
+  socat systemd twm wmctrl x11-apps xcompmgr xfwm4 xserver-xephyr xsettingsd zsh
 )
 # … and on those of Wayland.
 wayland_packages=(

@@ -25,6 +25,13 @@ import Testing
     }
   }
 
+  @Test(arguments: CommandTable.commands.flatMap(\.examples))
+  func theHelpsExamplesAreUnderstood(example: String) throws {
+    for words in Self.commands(in: "effectctl \(example)") {
+      _ = try CommandLineParser.parse(words)
+    }
+  }
+
   @Test func theyAreFound() throws {
     let readme = try #require(Checkout.text("README.md")).split(separator: "\n").map(String.init)
     #expect(Self.pieces(of: readme).flatMap(Self.commands).count > 15)

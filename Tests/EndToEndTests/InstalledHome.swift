@@ -18,7 +18,7 @@ final class InstalledHome {
   private var environment: [String: String] {
     [
       "HOME": folder.path, "PATH": "\(folder.path)/.local/bin:/usr/bin:/bin",
-      "XDG_RUNTIME_DIR": folder("run"), "PROGRAMS": Programs.products ?? "",
+      "XDG_RUNTIME_DIR": folder("run"), "PREBUILT": Programs.products ?? "",
       "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder("no-bus"))",
     ]
   }

@@ -134,10 +134,16 @@ struct RecipesTests {
     #expect(try desk.showed("emoji"))
   }
 
-  @Test(arguments: ["varlinkctl", "socat"])
-  func anyVarlinkClientWillDo(program: String) throws {
+  /// Also as the manual of the interface says.
+  @Test(arguments: [
+    ("docs/recipes.md", "sh", "varlinkctl"), ("docs/recipes.md", "sh", "socat"),
+    ("config/man/io.effectd.Control.7.scd", "", "socat"),
+  ])
+  func anyVarlinkClientWillDo(page: String, language: String, program: String) throws {
     guard Programs.areInstalled(program) else { return }
-    let result = try desk.run(page.block("sh", with: program))
+    let lines = Page(page).block(language, with: program)
+    try #require(!lines.isEmpty)
+    let result = try desk.run(lines)
     #expect(result.code == 0, "\(result.errors)")
     #expect(try desk.showed("hearts"))
   }
