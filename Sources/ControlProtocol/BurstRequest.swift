@@ -11,7 +11,7 @@ public struct BurstRequest: Equatable, Sendable {
   /// How long a burst may be asked to emit, in milliseconds.
   public static let durationRange = 1...600_000
   /// By how much a burst may be scaled.
-  public static let scaleRange = 0.01...100.0
+  public static let scaleRange = EffectOptions.scaleRange
   /// How many emoji, and how many colours, may be mixed.
   public static let maximumChoices = 64
   /// How long one emoji may be, in bytes of UTF-8; families with skin tones take about 40.
@@ -75,12 +75,7 @@ public struct BurstRequest: Equatable, Sendable {
     Field(
       "count", \.count, .optional(.integer(in: countRange)),
       values: "\(countRange.lowerBound) to \(countRange.upperBound)."),
-    Field(
-      "emoji", \.emoji, .choices(.string(where: isEmoji), upTo: maximumChoices),
-      values: "Up to \(maximumChoices), each up to \(maximumEmojiSize) bytes."),
-    Field(
-      "colors", \.colors, .choices(.color, upTo: maximumChoices),
-      values: "Up to \(maximumChoices), each #RRGGBB or #RRGGBBAA."),
+    .emoji(\.emoji), .colors(\.colors),
     Field(
       "durationMilliseconds", \.durationInMilliseconds, .optional(.integer(in: durationRange)),
       values: "\(durationRange.lowerBound) to \(durationRange.upperBound)."),

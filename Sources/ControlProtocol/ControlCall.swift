@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import Values
 
 /// A call of one of the interface's methods with checked parameters.
 public enum ControlCall: Equatable, Sendable {
@@ -8,13 +9,13 @@ public enum ControlCall: Equatable, Sendable {
   case burst(BurstRequest)
   /// Shows an ambient effect outside the schedule.
   case start(StartRequest)
-  /// Ends effects and bursts of a name, or all.
-  case stop(effect: String?)
+  /// Ends effects and bursts of a name, or all; gently: what lives ends its life.
+  case stop(effect: String?, gently: Bool = false)
   /// Sets the user's own switch.
   case setUserSwitch(on: Bool)
   /// Hides everything for so many milliseconds, or until `resume`.
   case pause(milliseconds: Int?)
-  /// Ends a pause.
+  /// Ends a pause, and what `stop` did to a season.
   case resume
   /// Asks for the status.
   case getStatus(at: String? = nil)
@@ -40,6 +41,13 @@ public enum ControlCall: Equatable, Sendable {
   public var parameters: JSONObject {
     let members = Method.of(self).call.write(self)?.members ?? []
     return JSONObject(members.filter { !$0.value.isNull })
+  }
+
+  /// The parameters that are given and that daemons of 0.1.0 do not know.
+  public var additions: [String] {
+    let given = parameters
+    let fields = Method.of(self).call.fields
+    return fields.filter { $0.isAddition && given[$0.name] != nil }.map { $0.name }
   }
 
   /// Whether the call asks for several replies.
@@ -81,8 +89,10 @@ public struct StartRequest: Equatable, Sendable {
   public var output: String?
   /// How long, in milliseconds; nil means until `Stop`.
   public var milliseconds: Int?
+  /// How to show it; what is nil is as the effect says, or as it shows already.
+  public var options = EffectOptions()
 
-  /// A request for an ambient effect.
+  /// A request for an effect.
   public init(effect: String, output: String? = nil, milliseconds: Int? = nil) {
     self.effect = effect
     self.output = output
@@ -91,6 +101,10 @@ public struct StartRequest: Equatable, Sendable {
 
   static let fields: [Field<StartRequest>] = [
     .effect(\.effect), Field("output", \.output, .optional(.string)), .milliseconds(\.milliseconds),
+    .number("intensity", \.options.intensity, in: EffectOptions.intensityRange),
+    .number("scale", \.options.scale, in: EffectOptions.scaleRange),
+    .number("speed", \.options.speed, in: EffectOptions.speedRange),
+    .colors(\.options.colors, isAddition: true), .emoji(\.options.emoji, isAddition: true),
   ]
 }
 
@@ -99,6 +113,37 @@ extension Field {
   static func effect(_ path: WritableKeyPath<Root, String> & Sendable) -> Field {
     Field(
       "effect", path, .string, values: "A name, or the absolute path of a .toml file.")
+  }
+
+  /// What is shown instead of an effect's own contents.
+  static func emoji(
+    _ path: WritableKeyPath<Root, [String]?> & Sendable, isAddition: Bool = false
+  ) -> Field {
+    let most = BurstRequest.maximumChoices
+    return Field(
+      "emoji", path, .choices(.string(where: BurstRequest.isEmoji), upTo: most),
+      values: "Up to \(most), each up to \(BurstRequest.maximumEmojiSize) bytes.",
+      isAddition: isAddition)
+  }
+
+  /// The colours that particles are chosen from.
+  static func colors(
+    _ path: WritableKeyPath<Root, [Color]?> & Sendable, isAddition: Bool = false
+  ) -> Field {
+    let most = BurstRequest.maximumChoices
+    return Field(
+      "colors", path, .choices(.color, upTo: most),
+      values: "Up to \(most), each #RRGGBB or #RRGGBBAA.", isAddition: isAddition)
+  }
+
+  /// A factor that daemons of 0.1.0 do not know.
+  static func number(
+    _ name: String, _ path: WritableKeyPath<Root, Double?> & Sendable, in range: ClosedRange<Double>
+  ) -> Field {
+    Field(
+      name, path, .optional(.number(in: range)),
+      values: "\(JSONValue(range.lowerBound).text) to \(JSONValue(range.upperBound).text).",
+      isAddition: true)
   }
 
   /// How long something lasts, in milliseconds.

@@ -8,8 +8,14 @@ public enum ControlReply: Equatable, Sendable {
   case done
   /// A burst: its number, the outputs on which it shows, and whether it is over.
   case burst(id: Int, outputs: [String], done: Bool)
-  /// How many effects and bursts were ended.
-  case stopped(Int)
+  /// Whether the effect showed already, and the outputs on which it shows; nil from 0.1.0.
+  case started(changed: Bool?, outputs: [String]?)
+  /// How many effects and bursts were ended, and until when the schedule's stays away, if it does.
+  case stopped(Int, until: String? = nil)
+  /// Why the switch will not be remembered; nil if it will.
+  case switched(notRemembered: String?)
+  /// Whether a pause ended, and the schedule's effects that are no longer stopped; nil from 0.1.0.
+  case resumed(Bool?, restarted: [String]?)
   /// The status.
   case status(Status)
   /// All rules in order and the name of the one that decides.

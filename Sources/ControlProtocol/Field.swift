@@ -118,6 +118,14 @@ extension FieldKind where Value == EffectKind {
   }
 }
 
+extension FieldKind where Value == Bool {
+  /// A truth value that is false where it is absent, and left out if it is false.
+  static var flag: FieldKind {
+    FieldKind(
+      type: "?bool", read: { $0.isNull ? false : $0.bool }, write: { $0 ? true : .null })
+  }
+}
+
 extension FieldKind where Value == Length {
   /// A place along a side of an output.
   static var length: FieldKind {
@@ -145,6 +153,8 @@ struct Field<Root: Sendable>: Sendable {
   let comment: String?
   /// What values it takes, for the manual page; nil where the type says it.
   let values: String?
+  /// Whether daemons of 0.1.0 do not know it.
+  let isAddition: Bool
   /// Reads the property out of an object; false if it is missing, of a wrong type or out of range.
   let read: @Sendable (JSONObject, inout Root) -> Bool
   /// Writes the property.
@@ -153,8 +163,9 @@ struct Field<Root: Sendable>: Sendable {
   /// Makes a field of a property.
   init<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ kind: FieldKind<Value>,
-    comment: String? = nil, values: String? = nil
+    comment: String? = nil, values: String? = nil, isAddition: Bool = false
   ) {
+    self.isAddition = isAddition
     self.name = name
     self.comment = comment
     self.values = values

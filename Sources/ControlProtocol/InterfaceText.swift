@@ -6,12 +6,14 @@ struct FieldText: Sendable {
   let type: String
   let comment: String?
   let values: String?
+  let isAddition: Bool
 
   init<Root>(_ field: Field<Root>) {
     name = field.name
     type = field.type
     comment = field.comment
     values = field.values
+    isAddition = field.isAddition
   }
 }
 

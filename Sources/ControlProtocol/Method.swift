@@ -47,37 +47,62 @@ public struct Method: Sendable {
       reply: .burst),
     Method(
       Form(
-        "Start", "Shows an ambient effect outside the schedule, for a time or until Stop.",
+        "Start",
+        """
+        Shows an effect outside the schedule, for a time or until Stop; a burst is repeated. What \
+        shows already is changed: what is given, and nothing else. An effect of the schedule stays so \
+        until its stretch ends.
+        """,
         blank: StartRequest(effect: ""), StartRequest.fields,
         make: { .start($0) }, values: { if case .start(let request) = $0 { request } else { nil } }),
-      reply: .done),
+      reply: .started),
     Method(
       Form(
-        "Stop", "Ends effects and bursts of that name, or all. They fade out within a second.",
-        blank: String?.none, [Field("effect", \.self, .optional(.string))],
-        make: { .stop(effect: $0) },
-        values: { if case .stop(let effect) = $0 { .some(effect) } else { nil } }),
+        "Stop",
+        """
+        Ends effects and bursts of that name, or all: they fade out within a second, or gently: \
+        nothing more is emitted and what lives ends its life. The schedule's effect stays away until \
+        its stretch ends, at `until`, the daemon restarts, or Resume, SetUserSwitch or Start of it.
+        """,
+        blank: (effect: String?.none, gently: false),
+        [
+          Field("effect", \.effect, .optional(.string)),
+          Field("gently", \.gently, .flag, isAddition: true),
+        ],
+        make: { .stop(effect: $0.effect, gently: $0.gently) },
+        values: { (call) -> (effect: String?, gently: Bool)? in
+          if case .stop(let effect, let gently) = call { (effect, gently) } else { nil }
+        }),
       reply: .stopped),
     Method(
       Form(
-        "SetUserSwitch", "The user's own switch. It is remembered and beats everything else.",
+        "SetUserSwitch",
+        """
+        The user's own switch. It is remembered and beats everything else; the reply says why it \
+        could not be written where it is remembered.
+        """,
         blank: false, [Field("on", \.self, .bool)], make: { .setUserSwitch(on: $0) },
         values: { if case .setUserSwitch(let on) = $0 { on } else { nil } }),
-      reply: .done),
+      reply: .switched),
     Method(
       Form(
         "Pause", "Hides everything for a time, or until Resume or the daemon's restart.",
         blank: Int?.none, [.milliseconds(\.self)], make: { .pause(milliseconds: $0) },
         values: { if case .pause(let milliseconds) = $0 { .some(milliseconds) } else { nil } }),
       reply: .done),
-    Method(Form("Resume", "Ends a pause.", only: .resume), reply: .done),
+    Method(
+      Form(
+        "Resume",
+        """
+        Ends a pause (`resumed`) and what Stop did to the schedule's effect (`restarted`: its name).
+        """, only: .resume), reply: .resumed),
     Method(
       Form(
         "GetStatus",
         """
         What shows, where, since when, and why; with `at` what would show then, such as \
         "2026-12-24 20:00", "12-24", "fri 17:00" or "+3d", if the desktop stays as it is.
-        """, blank: String?.none, [Field("at", \.self, .optional(.string))],
+        """, blank: String?.none, [Field("at", \.self, .optional(.string), isAddition: true)],
         make: { .getStatus(at: $0) },
         values: { if case .getStatus(let time) = $0 { .some(time) } else { nil } }),
       reply: .status),
@@ -90,7 +115,7 @@ public struct Method: Sendable {
       Form(
         "Explain",
         "Every rule in order and the name of the first that holds, now or at a time as in GetStatus.",
-        blank: String?.none, [Field("at", \.self, .optional(.string))],
+        blank: String?.none, [Field("at", \.self, .optional(.string), isAddition: true)],
         make: { .explain(at: $0) },
         values: { if case .explain(let time) = $0 { .some(time) } else { nil } }),
       reply: .rules),
@@ -129,9 +154,41 @@ extension Form where Case == ControlReply {
     values: { (reply) -> (id: Int, outputs: [String], done: Bool)? in
       if case .burst(let id, let outputs, let done) = reply { (id, outputs, done) } else { nil }
     })
+  static let started = Form(
+    blank: (changed: Bool?.none, outputs: [String]?.none),
+    [
+      Field("changed", \.changed, .optional(.bool), isAddition: true),
+      Field("outputs", \.outputs, .optional(.list(.string)), isAddition: true),
+    ],
+    make: { .started(changed: $0.changed, outputs: $0.outputs) },
+    values: { (reply) -> (changed: Bool?, outputs: [String]?)? in
+      if case .started(let changed, let outputs) = reply { (changed, outputs) } else { nil }
+    })
   static let stopped = Form(
-    blank: 0, [Field("stopped", \.self, .integer())], make: { .stopped($0) },
-    values: { if case .stopped(let count) = $0 { count } else { nil } })
+    blank: (count: 0, until: String?.none),
+    [
+      Field("stopped", \.count, .integer()),
+      Field("until", \.until, .optional(.string), isAddition: true),
+    ],
+    make: { .stopped($0.count, until: $0.until) },
+    values: { (reply) -> (count: Int, until: String?)? in
+      if case .stopped(let count, let until) = reply { (count, until) } else { nil }
+    })
+  static let switched = Form(
+    blank: String?.none,
+    [Field("notRemembered", \.self, .optional(.string), isAddition: true)],
+    make: { .switched(notRemembered: $0) },
+    values: { if case .switched(let problem) = $0 { .some(problem) } else { nil } })
+  static let resumed = Form(
+    blank: (resumed: Bool?.none, restarted: [String]?.none),
+    [
+      Field("resumed", \.resumed, .optional(.bool), isAddition: true),
+      Field("restarted", \.restarted, .optional(.list(.string)), isAddition: true),
+    ],
+    make: { .resumed($0.resumed, restarted: $0.restarted) },
+    values: { (reply) -> (resumed: Bool?, restarted: [String]?)? in
+      if case .resumed(let resumed, let restarted) = reply { (resumed, restarted) } else { nil }
+    })
   static let status = Form(
     blank: Status.record.blank, [Field("status", \.self, .record)], make: { .status($0) },
     values: { if case .status(let status) = $0 { status } else { nil } })
@@ -150,5 +207,7 @@ extension Form where Case == ControlReply {
     values: { if case .diagnostics(let lines) = $0 { lines } else { nil } })
 
   /// All replies.
-  static let all = [done, burst, stopped, status, rules, effects, diagnostics]
+  static let all = [
+    done, burst, started, stopped, switched, resumed, status, rules, effects, diagnostics,
+  ]
 }

@@ -17,9 +17,12 @@ public struct Record<Value: Sendable>: Sendable {
     self.fields = fields
   }
 
-  /// The object of a value, with `null` where something is absent.
+  /// The object of a value, with `null` where something is absent, but nothing for an addition.
   func object(_ value: Value) -> JSONObject {
-    JSONObject(fields.map { JSONObject.Member(key: $0.name, value: $0.write(value)) })
+    let members = fields.map { (field: $0, json: $0.write(value)) }
+    return JSONObject(
+      members.filter { !($0.field.isAddition && $0.json.isNull) }
+        .map { JSONObject.Member(key: $0.field.name, value: $0.json) })
   }
 
   /// Reads an object; null is the same as an empty one, and unknown fields are ignored.

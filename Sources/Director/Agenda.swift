@@ -16,49 +16,68 @@ struct Agenda {
   let flag: FlagDecision
   /// The outputs that the settings allow.
   let allowedOutputs: [OutputState]
+  /// The effect that the schedule asks for, or the flag in its place, stopped or not.
+  let scheduled: String?
+
+  /// How long after its last particle a started burst is shown again.
+  private static let repetition = Duration.seconds(1)
 
   init(_ world: World) {
     self.world = world
     season = world.schedule.active(at: world.instant, in: world.zone)
-    memory = world.memory.inForce(in: world, season: season)
     flag = (world.flag?.ruling.decision ?? .schedule).inForce(at: Int(world.instant.seconds))
     let patterns = world.configuration.overlay.outputs
     allowedOutputs = world.outputs.filter { Glob.any(of: patterns, matches: $0.name) }
+    scheduled = Self.scheduled(season, flag)
+    memory = world.memory.inForce(in: world, season: season, scheduled: scheduled)
+  }
+
+  private static func scheduled(_ season: Season?, _ flag: FlagDecision) -> String? {
+    guard let season else { return flag.show == .on ? flag.effect : nil }
+    if flag.show != .off, let effect = flag.effect { return effect }
+    guard case .effect(let name) = season.content else { return nil }
+    return name
   }
 
   /// The effect that the flag puts in the place of the season's.
   private var flagEffect: String? { flag.show == .off ? nil : flag.effect }
 
   /// The effect that the schedule shows, or what the flag says in its place.
-  private var scheduledEffect: String? {
-    guard let season else { return flag.show == .on ? flagEffect : nil }
-    if memory.dismissal != nil { return nil }
-    if let flagEffect { return flagEffect }
-    guard case .effect(let name) = season.content else { return nil }
-    return name
+  private var scheduledEffect: String? { memory.stopped == nil ? scheduled : nil }
+
+  /// When the stretch that the schedule is in may end; nil for never.
+  var stretchEnd: Instant? {
+    let change = world.schedule.nextChange(after: world.instant, in: world.zone)
+    return season != nil ? change : [change, world.flag?.nextChange].compactMap { $0 }.min()
   }
 
-  /// All effects that are asked for, in the order in which they are drawn.
+  /// All effects that are asked for, each once, in the order in which they are drawn.
   var effects: [PlannedEffect] {
-    var effects = memory.starts.map { start in
-      planned(start.effect, .request(start.id), on: outputs(named: start.output))
-    }
-    if let effect = scheduledEffect {
-      effects.insert(planned(effect, .schedule, on: allowedOutputs), at: 0)
-    }
-    return effects
+    var names = scheduledEffect.map { [$0] } ?? []
+    for start in memory.starts where !names.contains(start.effect) { names.append(start.effect) }
+    return names.map(planned)
   }
 
-  private func planned(
-    _ effect: String, _ origin: PlannedEffect.Origin, on outputs: [OutputState]
-  ) -> PlannedEffect {
-    PlannedEffect(
-      origin: origin, effect: effect, outputs: outputs.map(\.id), intensity: flag.intensity,
-      layer: world.configuration.overlay.layer)
+  private func planned(_ effect: String) -> PlannedEffect {
+    let isScheduled = effect == scheduledEffect
+    let starts = memory.starts.filter { $0.effect == effect }
+    // What was said of one output goes before what was said of all.
+    let ordered = starts.filter { $0.output == nil } + starts.filter { $0.output != nil }
+    return PlannedEffect(
+      effect: effect, isScheduled: isScheduled,
+      places: allowedOutputs.compactMap { output in
+        let here = ordered.filter { $0.output == nil || $0.output == output.name }
+        guard isScheduled || !here.isEmpty else { return nil }
+        return PlannedEffect.Place(output: output.id, options: options(here))
+      },
+      layer: world.configuration.overlay.layer,
+      repeatsAfter: starts.isEmpty ? nil : Self.repetition)
   }
 
-  private func outputs(named name: String?) -> [OutputState] {
-    name.map { name in world.outputs.filter { $0.name == name } } ?? allowedOutputs
+  private func options(_ starts: [StartedEffect]) -> EffectOptions {
+    var options = starts.reduce(EffectOptions()) { $0.overridden(by: $1.options) }
+    options.intensity = EffectOptions.intensity(options.intensity, flag.intensity)
+    return options
   }
 
   /// Moments whose burst is due, and the instant of the latest.
@@ -88,6 +107,16 @@ struct Agenda {
     return Condition(holds: false, value: value, source: standing.source)
   }
 
+  /// What the user stopped of the schedule, in words.
+  var stop: Condition {
+    guard let stretch = memory.stopped else {
+      return Condition(holds: false, value: "no", source: "effectctl stop")
+    }
+    let what = stretch.season.map { "season \($0)" } ?? "the flag's effect"
+    let end = stretchEnd.map { "until \($0.formatted(in: world.zone))" } ?? "until resumed"
+    return Condition(holds: true, value: "\(what) \(end)", source: "effectctl stop")
+  }
+
   /// What is asked for, in words: the last rule.
   var request: Condition {
     var request = scheduleRequest
@@ -105,7 +134,7 @@ struct Agenda {
       holds: effect != nil, value: "no season now", source: world.configurationSource)
     if let season {
       request.value = "season \(season.name)"
-      if memory.dismissal != nil { request.value += ", stopped until it changes" }
+      if memory.stopped != nil { request.value += ", stopped" }
       if let flagEffect { request.value += ", \(flagEffect) by the flag" }
     } else if let effect {
       request.value = "\(effect) by the flag"

@@ -22,6 +22,8 @@ public func decide(_ world: World) -> Programme {
     effects: ambient.endsEffects ? [] : asked.filter { !missing.contains($0.effect) },
     moments: due.moments,
     season: agenda.season,
+    scheduled: agenda.scheduled,
+    stretchEnd: agenda.stretchEnd,
     seasonChange: seasonChange,
     nextChange: NextChange(
       instant: [

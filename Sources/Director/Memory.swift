@@ -13,8 +13,8 @@ public struct Memory: Hashable, Sendable {
   public var pause: Pause?
   /// The effects that the user started, oldest first.
   public var starts: [StartedEffect] = []
-  /// The season that the user stopped.
-  public var dismissal: Dismissal?
+  /// The stretch of the schedule that the user stopped.
+  public var stopped: Stretch?
   /// The instant of the latest moment that was shown.
   public var lastMoment: Instant?
 
@@ -46,6 +46,10 @@ public struct StartedEffect: Hashable, Sendable {
   public var output: String?
   /// When it ends; nil: when the user stops it.
   public var endsAt: MonotonicTime?
+  /// How it is shown.
+  public var options = EffectOptions()
+  /// The stretch of the schedule that it changes, and with which it ends; nil if it stands alone.
+  public var stretch: Stretch?
 
   /// A started effect; on all outputs and without an end by default.
   public init(id: Int, effect: String, output: String? = nil, endsAt: MonotonicTime? = nil) {
@@ -56,30 +60,59 @@ public struct StartedEffect: Hashable, Sendable {
   }
 }
 
-/// A season that the user stopped; it stays away until the schedule moves on.
-public struct Dismissal: Hashable, Sendable {
-  /// The season's name.
-  public var season: String
-  /// The latest instant at which the dismissal was in force.
+/// A time in which the schedule shows one thing without a break.
+public struct Stretch: Hashable, Sendable {
+  /// The season's name; nil for what a flag shows outside all seasons.
+  public var season: String?
+  /// The latest instant at which it was looked at.
   public var heldAt: Instant
 
-  /// The dismissal of a season that is active at an instant.
-  public init(season: String, at instant: Instant) {
+  /// The stretch that holds at an instant.
+  public init(season: String?, at instant: Instant) {
     self.season = season
     heldAt = instant
   }
 }
 
 extension Memory {
-  /// What is still in force in a world: ended pauses, starts and dismissals are gone.
-  func inForce(in world: World, season: Season?) -> Memory {
-    var memory = self
-    memory.starts.removeAll { $0.endsAt.map { $0 <= world.monotonic } ?? false }
-    if let end = pause?.endsAt, end <= world.monotonic { memory.pause = nil }
-    memory.dismissal = dismissal.flatMap { dismissal in
-      dismissal.holds(in: world, season: season)
-        ? Dismissal(season: dismissal.season, at: world.instant) : nil
+  /// Adds what the user started; what is started already gets the options that are given, and keeps
+  /// the others, its end and its stretch.
+  public mutating func start(_ asked: StartedEffect) {
+    let isEverywhere = asked.output == nil
+    for index in starts.indices where starts[index].effect == asked.effect && isEverywhere {
+      starts[index].options = starts[index].options.without(asked.options)
     }
+    guard
+      let index = starts.firstIndex(where: {
+        $0.effect == asked.effect && $0.output == asked.output
+      })
+    else { return starts.append(asked) }
+    starts[index].options = starts[index].options.overridden(by: asked.options)
+    starts[index].endsAt = asked.endsAt ?? starts[index].endsAt
+  }
+}
+
+extension Memory {
+  /// What is still in force in a world: ended pauses, starts and stretches are gone.
+  ///
+  /// - Parameters:
+  ///   - world: The world.
+  ///   - season: The season that is active in it.
+  ///   - scheduled: The effect that the schedule asks for, or the flag in its place.
+  /// - Returns: The memory that is left.
+  func inForce(in world: World, season: Season?, scheduled: String?) -> Memory {
+    func goesOn(_ stretch: Stretch) -> Bool {
+      scheduled != nil && stretch.holds(in: world, season: season)
+    }
+    var memory = self
+    memory.starts.removeAll { start in
+      if let end = start.endsAt, end <= world.monotonic { return true }
+      return start.stretch.map { start.effect != scheduled || !goesOn($0) } ?? false
+    }
+    for index in memory.starts.indices { memory.starts[index].stretch?.heldAt = world.instant }
+    if let end = pause?.endsAt, end <= world.monotonic { memory.pause = nil }
+    if let stretch = stopped, !goesOn(stretch) { memory.stopped = nil }
+    memory.stopped?.heldAt = world.instant
     return memory
   }
 
@@ -87,8 +120,8 @@ extension Memory {
   var nextEnd: MonotonicTime? { (starts.map(\.endsAt) + [pause?.endsAt]).compactMap { $0 }.min() }
 }
 
-extension Dismissal {
-  /// Whether the season has been active without a break since the dismissal.
+extension Stretch {
+  /// Whether the schedule has shown the same without a break since it was last looked at.
   fileprivate func holds(in world: World, season: Season?) -> Bool {
     guard season?.name == self.season else { return false }
     guard world.instant > heldAt else { return true }

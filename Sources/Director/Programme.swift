@@ -16,6 +16,10 @@ public struct Programme: Equatable, Sendable {
   public var moments: [DueMoment]
   /// The season that is active, stopped or not.
   public var season: Season?
+  /// The effect that the schedule asks for, or the flag in its place, stopped or not.
+  public var scheduled: String?
+  /// When the stretch that the schedule is in may end; nil for never.
+  public var stretchEnd: Instant?
   /// When the schedule's answer changes next; nil for never.
   public var seasonChange: Instant?
   /// When time alone may change the programme.
@@ -28,26 +32,36 @@ public struct Programme: Equatable, Sendable {
   public var memory: Memory
 }
 
-/// An ambient effect that runs.
+/// An ambient effect that runs, or a burst that is repeated; each effect once, however often it is
+/// asked for.
 public struct PlannedEffect: Hashable, Sendable {
-  /// Why an effect runs; effects of one origin and name are one effect over many decisions.
-  public enum Origin: Hashable, Sendable {
-    /// The schedule, or the flag in its place.
-    case schedule
-    /// The start request with this number.
-    case request(Int)
+  /// Where it is, and how it is shown there.
+  public struct Place: Hashable, Sendable {
+    /// The output's id; whether or not the effect can be seen there now.
+    public var output: UInt32
+    /// How it is shown; the intensity is that of all who have a say in it.
+    public var options: EffectOptions
+
+    /// A place; options that are not given are as the effect says.
+    public init(output: UInt32, options: EffectOptions) {
+      self.output = output
+      self.options = options
+    }
   }
 
-  /// Why it runs.
-  public var origin: Origin
   /// The effect's name, or the absolute path of its file.
   public var effect: String
-  /// The ids of the outputs that it is on, whether or not it can be seen there now.
-  public var outputs: [UInt32]
-  /// 0…1, multiplied into the birth rates.
-  public var intensity: Double
+  /// Whether the schedule asks for it, or the flag in its place.
+  public var isScheduled: Bool
+  /// Where it is.
+  public var places: [Place]
   /// Where it stands among the windows.
   public var layer: OverlayLayer
+  /// How long after its last particle a burst is shown again; nil: never.
+  public var repeatsAfter: Duration?
+
+  /// The ids of the outputs that it is on.
+  public var outputs: [UInt32] { places.map(\.output) }
 }
 
 /// A season's burst whose time has come.
@@ -81,8 +95,11 @@ public struct Verdict: Equatable, Sendable {
   public var suppressedBy: String? { winner == RuleBook.schedule ? nil : winner }
   /// The winning rule's present value.
   public var detail: String { rules.first { $0.name == winner }?.value ?? "" }
-  /// Whether effects end; under a fullscreen window they go on unseen, and reappear where they are.
-  public var endsEffects: Bool { suppressedBy.map { $0 != RuleBook.fullscreen } ?? false }
+  /// Whether effects end; under a fullscreen window they go on unseen, and reappear where they are,
+  /// and what was stopped is ended by itself.
+  public var endsEffects: Bool {
+    suppressedBy.map { ![RuleBook.fullscreen, RuleBook.stopped].contains($0) } ?? false
+  }
   /// Whether effects end without a fade, since nothing may be seen over a lock screen.
   public var endsAtOnce: Bool { winner == RuleBook.locked }
 }

@@ -11,6 +11,7 @@ public enum RuleBook {
   static let locked = "locked"
   static let fullscreen = "fullscreen"
   static let noOutput = "no-output"
+  static let stopped = "stopped"
   static let schedule = "schedule"
 
   static let rules: [RuleEntry] = [
@@ -24,6 +25,7 @@ public enum RuleBook {
     RuleEntry("power-saver", \.powerSaver, \.powerSaver),
     RuleEntry("battery", \.battery, \.battery),
     RuleEntry(name: noOutput, answer: { $0.noOutputAnswer }),
+    RuleEntry(name: stopped, answer: { $0.stoppedAnswer }),
     RuleEntry(name: schedule) { RuleAnswer($0.agenda.request, .none) },
   ]
 
@@ -38,7 +40,7 @@ public enum RuleBook {
       switch answer.consequence {
       case .none: break
       case .slow: verdict.isSlow = true
-      case .hide: winner = winner ?? rule.name
+      case .hide, .withhold: winner = winner ?? rule.name
       case .hideOn(let ids):
         verdict.outputs.removeAll { ids.contains($0.id) }
         if verdict.outputs.isEmpty { winner = winner ?? rule.name }
@@ -46,7 +48,8 @@ public enum RuleBook {
     }
     if let winner {
       verdict.winner = winner
-      verdict.outputs = []
+      // What was stopped may be seen until it has faded.
+      if winner != stopped { verdict.outputs = [] }
     }
     return verdict
   }

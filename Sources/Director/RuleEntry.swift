@@ -49,6 +49,8 @@ struct RuleAnswer {
     case none
     case slow
     case hide
+    /// Keeps it from being asked for.
+    case withhold
     /// Hides it on the outputs with these ids.
     case hideOn(Set<UInt32>)
 
@@ -114,6 +116,13 @@ extension RuleQuestion {
     let manner = manners.fullscreen
     return RuleAnswer(
       fact, manner == .hide ? .hideOn(Set(covered.map(\.id))) : .init(manner))
+  }
+
+  /// What was stopped is no more asked for; it wins where nothing else is.
+  var stoppedAnswer: RuleAnswer? {
+    guard kind == .ambient else { return nil }
+    let isAlone = agenda.memory.stopped != nil && agenda.memory.starts.isEmpty
+    return RuleAnswer(agenda.stop, isAlone ? .withhold : .none)
   }
 
   /// A burst is asked for now, so that a missing output must be said; a season can wait for one.

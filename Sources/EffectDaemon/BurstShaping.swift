@@ -16,14 +16,31 @@ extension Effect {
       effect.stretchEmission(to: seconds)
     }
     if let count = request.count { effect.setCount(count) }
-    if let emoji = request.emoji { effect.mapCells { $0.showing(emoji) } }
-    if let colors = request.colors {
-      effect.mapCells { $0.coloured(colors) }
-    }
-    if let scale = request.scale {
+    return effect.shaped(by: request.options)
+  }
+
+  /// The effect with other contents, colours, births and sizes; its speed is its clock's affair.
+  ///
+  /// - Parameter options: What is nil stays.
+  /// - Returns: The changed effect.
+  func shaped(by options: EffectOptions) -> Effect {
+    var effect = self
+    if let emoji = options.emoji { effect.mapCells { $0.showing(emoji) } }
+    if let colors = options.colors { effect.mapCells { $0.coloured(colors) } }
+    if let intensity = options.intensity { effect.multiplyBirths(by: intensity) }
+    if let scale = options.scale {
       for index in effect.layers.indices { effect.layers[index].scale *= scale }
     }
     return effect
+  }
+
+  private mutating func multiplyBirths(by factor: Double) {
+    for index in layers.indices { layers[index].birthRate *= factor }
+    mapCells { cell in
+      var cell = cell
+      cell.burstCount = Int((Double(cell.burstCount) * factor).rounded())
+      return [cell]
+    }
   }
 
   /// Moves the first layer's place to the given one, and the others along with it.
@@ -82,6 +99,15 @@ extension Effect {
     for index in layers.indices {
       layers[index].emitterCells = layers[index].emitterCells.flatMap(change)
     }
+  }
+}
+
+extension BurstRequest {
+  /// What of it is no matter of one burst alone.
+  fileprivate var options: EffectOptions {
+    var options = EffectOptions()
+    (options.scale, options.colors, options.emoji) = (scale, colors, emoji)
+    return options
   }
 }
 

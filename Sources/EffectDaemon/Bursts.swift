@@ -129,7 +129,7 @@ final class Bursts {
     }
     let player = Player(
       id: stage.nextID(), effect: found.shaped(by: request), source: request.effect,
-      layer: library.configuration.bursts.layer, since: conductor.situation.now,
+      kind: .burst, layer: library.configuration.bursts.layer, since: conductor.situation.now,
       startedAt: now - Self.firstAge, fade: fade)
     stage.add(player, on: outputs, now: now)
     stage.tick(now: now)

@@ -96,28 +96,32 @@ final class Conductor {
     }
     let isBurst = player.kind == .burst
     let verdict = isBurst ? programme.burst : programme.ambient
-    guard verdict.endsAtOnce || !isBurst && !player.fade.isLeaving || isBurst && verdict.endsEffects
-    else { return }
-    let fade = isBurst ? Fade.quick : Fade.leaving
-    stage.end(player, taking: verdict.endsAtOnce ? .zero : fade, now: now)
+    if verdict.endsAtOnce { return stage.end(player, taking: .zero, now: now) }
+    if verdict.endsEffects {
+      return stage.end(player, taking: isBurst ? Fade.quick : Fade.leaving, now: now)
+    }
+    guard !isBurst, player.phase != .finishing, !player.fade.isLeaving(at: now) else { return }
+    // What the schedule no longer asks for ends as snow does; what was started ends on time.
+    if player.isScheduled { return stage.finish(player, now: now) }
+    stage.end(player, taking: Fade.leaving, now: now)
   }
 
   private func start(_ planned: PlannedEffect, now: MonotonicTime) {
     guard let effect = situation.library.effect(named: planned.effect) else { return }
     let player = Player(
-      id: stage.nextID(), effect: effect, source: planned.effect, layer: planned.layer,
-      origin: planned.origin, since: world.instant,
+      id: stage.nextID(), effect: effect, source: planned.effect, kind: .ambient,
+      layer: planned.layer, since: world.instant,
       startedAt: stage.time(for: .ambient, now: now),
-      fade: Fade(appearedAt: now, appearing: Fade.appearing), intensity: planned.intensity)
-    let outputs = backend.outputs.filter { planned.outputs.contains($0.id) }
-    stage.add(player, on: outputs, now: now)
+      fade: Fade(
+        appearedAt: now, appearing: effect.kind == .ambient ? Fade.appearing : .zero))
+    stage.add(player, as: planned, now: now)
   }
 }
 
 extension Player {
   /// Whether this is what is planned.
   fileprivate func plays(_ planned: PlannedEffect) -> Bool {
-    origin == planned.origin && source == planned.effect
+    kind == .ambient && source == planned.effect
   }
 }
 

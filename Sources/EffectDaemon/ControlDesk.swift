@@ -33,10 +33,10 @@ final class ControlDesk: ControlHandler {
     switch call {
     case .burst(let request): return burst(request, session: session)
     case .start(let request): return start(request)
-    case .stop(let effect): return .reply(.stopped(stop(effect)))
-    case .setUserSwitch(let isOn): setUserSwitch(isOn)
+    case .stop(let effect, let gently): return stop(effect, gently: gently)
+    case .setUserSwitch(let isOn): return .reply(setUserSwitch(isOn))
     case .pause(let milliseconds): pause(milliseconds)
-    case .resume: change { $0.pause = nil }
+    case .resume: return .reply(resume())
     case .getStatus(at: nil): return .reply(.status(reporter.status))
     case .getStatus(let time?):
       return forecast(at: time) { programme, world in
@@ -98,53 +98,94 @@ final class ControlDesk: ControlHandler {
 
   private func start(_ request: StartRequest) -> ControlOutcome {
     do throws(ControlError) {
-      let effect = try bursts.effect(named: request.effect)
-      guard effect.kind == .ambient else { throw .invalidParameter("effect") }
+      _ = try bursts.effect(named: request.effect)
       try bursts.checkOutput(request.output)
-      let programme = change(isProbing: true) { memory in
-        memory.starts.removeAll { $0.effect == request.effect && $0.output == request.output }
-        memory.starts.append(
-          StartedEffect(
-            id: stage.nextID(), effect: request.effect, output: request.output,
-            endsAt: request.milliseconds.map { loop.now + .milliseconds($0) }))
-      }
+      let before = outputs(of: request, in: conductor.programme)
+      let programme = change(isProbing: true) { remember(request, in: &$0) }
       try Bursts.checkRules(programme.ambient)
-      return .reply(.done)
+      let outputs = outputs(of: request, in: programme)
+      return .reply(
+        .started(changed: outputs.contains(where: before.contains), outputs: outputs))
     } catch {
       return .error(error)
     }
   }
 
-  /// Ends effects and bursts of a name, or all, and keeps the season's from coming back.
-  ///
-  /// - Returns: How many.
-  private func stop(_ name: String?) -> Int {
-    let now = loop.now
-    let ending = stage.players.filter { player in
-      !player.fade.isLeaving
-        && (name.map { $0 == player.effect.name || $0 == player.source } ?? true)
+  /// Adds a start to what is remembered; where the schedule shows the effect, it changes that.
+  private func remember(_ request: StartRequest, in memory: inout Memory) {
+    var start = StartedEffect(
+      id: stage.nextID(), effect: request.effect, output: request.output,
+      endsAt: request.milliseconds.map { loop.now + .milliseconds($0) })
+    start.options = request.options
+    let programme = conductor.programme
+    if programme.scheduled == request.effect {
+      memory.stopped = nil
+      start.stretch = Stretch(season: programme.season?.name, at: conductor.world.instant)
     }
-    for player in ending where player.kind == .burst {
-      stage.end(player, taking: Fade.quick, now: now)
+    memory.start(start)
+  }
+
+  /// The names of the outputs of a request on which its effect may be seen.
+  private func outputs(of request: StartRequest, in programme: Programme) -> [String] {
+    let planned = programme.effects.first { $0.effect == request.effect }?.outputs ?? []
+    return programme.ambient.outputs.filter { output in
+      planned.contains(output.id) && (request.output.map { $0 == output.name } ?? true)
+    }.map(\.name)
+  }
+
+  /// Ends effects and bursts of a name, or all, and keeps the schedule's from coming back.
+  private func stop(_ name: String?, gently: Bool) -> ControlOutcome {
+    let now = loop.now
+    let programme = conductor.programme
+    let isScheduled = programme.scheduled.map { $0 == name || name == nil } ?? false
+    let ending = stage.players.filter { player in
+      !player.fade.isLeaving(at: now) && !(gently && player.phase == .finishing)
+        && (name.map(player.isNamed) ?? true)
+    }
+    if let name, ending.isEmpty, !isScheduled, !isKnown(name) {
+      return .error(
+        .unknownEffect(name, nearest: situation.library.nearest(to: name)))
+    }
+    for player in ending {
+      if gently {
+        stage.finish(player, now: now)
+      } else {
+        stage.end(player, taking: player.kind == .burst ? Fade.quick : Fade.leaving, now: now)
+      }
     }
     change { memory in
       memory.starts.removeAll { start in
-        name == nil || name == start.effect
-          || ending.contains { $0.origin == .request(start.id) }
+        name == nil || start.effect == name || ending.contains { $0.source == start.effect }
       }
-      guard let season = conductor.programme.season,
-        name == nil || ending.contains(where: { $0.origin == .schedule })
-      else { return }
-      memory.dismissal = Dismissal(season: season.name, at: conductor.world.instant)
+      guard isScheduled else { return }
+      memory.stopped = Stretch(season: programme.season?.name, at: conductor.world.instant)
     }
-    return ending.count
+    let end = isScheduled ? programme.stretchEnd?.formatted(in: situation.zone) : nil
+    return .reply(.stopped(ending.count, until: end))
   }
 
-  private func setUserSwitch(_ isOn: Bool) {
+  private func isKnown(_ name: String) -> Bool {
+    situation.library.items[name] != nil || name.hasPrefix("/")
+      || situation.memory.starts.contains { $0.effect == name }
+  }
+
+  private func setUserSwitch(_ isOn: Bool) -> ControlReply {
     change { memory in
       memory.isOn = isOn
-      if isOn { memory.dismissal = nil }
+      if isOn { memory.stopped = nil }
     }
+    return .switched(notRemembered: situation.stateProblem)
+  }
+
+  /// Ends a pause and what `stop` did to the schedule's effect.
+  private func resume() -> ControlReply {
+    let memory = situation.memory
+    let restarted = memory.stopped == nil ? nil : conductor.programme.scheduled
+    change { memory in
+      memory.pause = nil
+      memory.stopped = nil
+    }
+    return .resumed(memory.pause != nil, restarted: restarted.map { [$0] } ?? [])
   }
 
   private func pause(_ milliseconds: Int?) {

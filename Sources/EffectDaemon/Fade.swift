@@ -56,8 +56,8 @@ struct Fade: Hashable, Sendable {
     fall = nil
   }
 
-  /// Whether it is disappearing, will disappear or is gone.
-  var isLeaving: Bool { fall != nil }
+  /// Whether it is disappearing or gone at a time; one that will disappear later is not yet.
+  func isLeaving(at time: MonotonicTime) -> Bool { fall.map { $0.start <= time } ?? false }
 
   /// When nothing will be left of it; nil while it stays.
   var goneAt: MonotonicTime? { fall?.end }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Director
 import Overlay
 import Particles
 import Pixels
@@ -10,92 +9,138 @@ import Values
 
 /// One running effect on all outputs that it was given.
 final class Player {
+  /// Whether it shows, and until when.
+  enum Phase: Hashable {
+    case playing
+    /// Nothing more is emitted; what lives ends its life.
+    case finishing
+    /// A burst that is over and begins again at this time.
+    case resting(until: MonotonicTime)
+  }
+
   /// Unique in the life of the daemon; what `Burst` replies.
   let id: Int
   /// The name or path that it was asked for by.
   let source: String
-  /// Why it runs; nil for a burst.
-  let origin: PlannedEffect.Origin?
+  /// Ambient or burst, by how it was asked for: a burst that was started repeats.
+  let kind: EffectKind
   /// The layer that its surfaces are on.
   var layer: OverlayLayer
   /// When it was started, for `status`.
   let since: Instant
-  /// What it draws now.
+  /// What it draws now, but for the options.
   private(set) var effect: Effect
   /// How it comes and goes, in real time.
   var fade: Fade
   /// One part per output.
   private(set) var parts: [PlayerPart] = []
   /// When it started, on the clock that moves it.
-  let startedAt: MonotonicTime
-  /// Multiplies the birth rates; a flag may lower it.
-  private(set) var intensity: Double
+  private var startedAt: MonotonicTime
+  private(set) var phase = Phase.playing
+  /// Whether the schedule asks for it.
+  var isScheduled = false
+  /// How long after its last particle a burst begins again; nil: never.
+  var repeatsAfter: Duration?
 
   init(
-    id: Int, effect: Effect, source: String, layer: OverlayLayer,
-    origin: PlannedEffect.Origin? = nil, since: Instant, startedAt: MonotonicTime, fade: Fade,
-    intensity: Double = 1
+    id: Int, effect: Effect, source: String, kind: EffectKind, layer: OverlayLayer,
+    since: Instant, startedAt: MonotonicTime, fade: Fade
   ) {
     self.id = id
     self.effect = effect
     self.source = source
+    self.kind = kind
     self.layer = layer
-    self.origin = origin
     self.since = since
     self.startedAt = startedAt
     self.fade = fade
-    self.intensity = intensity
   }
 
-  /// Ambient or burst, by how it was asked for: a burst's effect repeats where a season names it.
-  var kind: EffectKind { origin == nil ? .burst : .ambient }
+  /// Whether it was asked for by a name, which may be its file's path.
+  func isNamed(_ name: String) -> Bool { name == effect.name || name == source }
+
+  /// Whether it waits to begin again.
+  var isResting: Bool {
+    if case .resting = phase { true } else { false }
+  }
 
   /// Live particles at the last frame, on all outputs.
   var particleCount: Int { parts.reduce(0) { $0 + $1.particleCount } }
 
   /// Whether the last particle is gone on every output, at a time of the clock that moves it.
   func isOver(at now: MonotonicTime) -> Bool {
-    if parts.isEmpty { return true }
-    let time = seconds(at: now)
-    return parts.allSatisfy { part in part.simulation.endTime.map { $0 <= time } ?? false }
+    !isResting && parts.allSatisfy { part in part.endsAt.map { $0 <= now } ?? false }
   }
 
   /// When it will be over, on its clock; nil for never.
   var endsAt: MonotonicTime? {
     var last = MonotonicTime.zero
     for part in parts {
-      guard let end = part.simulation.endTime else { return nil }
-      last = max(last, startedAt + .microseconds(Int64((max(0, end) * 1e6).rounded(.up))))
+      guard let end = part.endsAt else { return nil }
+      last = max(last, end)
     }
     return last
   }
 
-  /// The effect's own time, in seconds.
-  func seconds(at now: MonotonicTime) -> Double { max(.zero, now - startedAt).seconds }
+  // MARK: Coming to an end, and beginning again
 
-  /// Puts the effect on an output, or fits it to the output's new size.
+  /// Emits nothing more.
+  func finish(at now: MonotonicTime) {
+    phase = .finishing
+    for part in parts { part.simulation.stopEmitting(at: part.clock.seconds(at: now)) }
+  }
+
+  /// Emits again after `finish`; what lives stays.
+  func resume(at now: MonotonicTime) {
+    phase = .playing
+    for part in parts { part.simulation.resumeEmitting(at: part.clock.seconds(at: now)) }
+  }
+
+  /// Shows nothing until a time.
+  func rest(until time: MonotonicTime) { phase = .resting(until: time) }
+
+  /// Begins from its first particle.
+  func restart(at now: MonotonicTime, atMost: (UInt32) -> Int) {
+    phase = .playing
+    startedAt = now
+    let places = parts.map { ($0.output, $0.options) }
+    parts = []
+    for (output, options) in places {
+      place(on: output, options: options, atMost: atMost(output.id))
+    }
+  }
+
+  // MARK: Places
+
+  /// Puts the effect on an output, or fits it to the output's new size or other options.
   ///
   /// State is a function of time, so a part that is made anew continues where the old one was.
   ///
   /// - Parameters:
   ///   - output: The output.
+  ///   - options: How it is shown there; nil as before.
   ///   - atMost: Particles that it may have there; what it can need is taken of them.
   /// - Returns: What was taken.
   @discardableResult
-  func place(on output: Output, atMost: Int) -> Int {
-    let layers = layers(for: output)
-    let need = layers.reduce(16) { $0 + min($1.estimatedParticles, 1e6) }
-    let limit = min(atMost, Int(need))
+  func place(on output: Output, options: EffectOptions? = nil, atMost: Int) -> Int {
+    let old = parts.firstIndex { $0.output.id == output.id }
+    let options = options ?? old.map { parts[$0].options } ?? EffectOptions()
+    let layers = layers(for: output, options)
+    let limit = min(atMost, Self.need(of: layers))
     let simulation = Simulation(
       layers: layers, width: output.width, height: output.height, maximumParticles: limit,
       detail: .looks)
-    let part = PlayerPart(output: output, simulation: simulation, limit: limit)
-    if let index = parts.firstIndex(where: { $0.output.id == output.id }) {
-      parts[index] = part
-    } else {
-      parts.append(part)
-    }
+    let clock = old.map { parts[$0].clock }
+    let part = PlayerPart(
+      output: output, simulation: simulation, options: options, limit: limit,
+      clock: clock ?? EffectClock(startedAt: startedAt, rate: options.speed ?? 1))
+    if let old { part.takeEnd(of: parts[old]) }
+    if let old { parts[old] = part } else { parts.append(part) }
     return limit
+  }
+
+  private static func need(of layers: [EmitterLayer]) -> Int {
+    Int(layers.reduce(16) { $0 + min($1.estimatedParticles, 1e6) })
   }
 
   /// Removes the part on an output.
@@ -113,20 +158,37 @@ final class Player {
     for part in parts { place(on: part.output, atMost: atMost(part.output.id)) }
   }
 
-  /// Changes the birth rates from now on; live particles stay.
-  func setIntensity(_ intensity: Double, at now: MonotonicTime) {
-    guard intensity != self.intensity else { return }
-    self.intensity = intensity
-    for part in parts {
-      part.simulation.update(layers: layers(for: part.output), at: seconds(at: now))
+  /// Shows the effect otherwise on an output from now on.
+  ///
+  /// Another intensity changes only what is born from now on; all else changes what lives as well.
+  ///
+  /// - Parameters:
+  ///   - options: The new options.
+  ///   - output: The output's id.
+  ///   - now: The present of the clock that moves it.
+  ///   - atMost: Particles that it may have there.
+  func set(
+    _ options: EffectOptions, on output: UInt32, at now: MonotonicTime, atMost: Int
+  ) {
+    guard let part = parts.first(where: { $0.output.id == output }), part.options != options
+    else { return }
+    let speed = options.speed ?? 1
+    if speed != part.clock.rate { part.clock.setRate(speed, at: now) }
+    var intensified = part.options
+    (intensified.intensity, intensified.speed) = (options.intensity, options.speed)
+    let layers = layers(for: part.output, options)
+    if intensified == options, Self.need(of: layers) <= part.limit {
+      part.options = options
+      part.simulation.update(layers: layers, at: part.clock.seconds(at: now))
+    } else {
+      place(on: part.output, options: options, atMost: atMost)
     }
   }
 
-  /// The effect's layers with the intensity and a seed for this player and output.
-  private func layers(for output: Output) -> [EmitterLayer] {
-    effect.layers.map { layer in
+  /// The effect's layers with the options and a seed for this player and output.
+  private func layers(for output: Output, _ options: EffectOptions) -> [EmitterLayer] {
+    effect.shaped(by: options).layers.map { layer in
       var layer = layer
-      layer.birthRate *= intensity
       // Odd multipliers keep seeds of neighbouring ids and outputs apart.
       let burstSalt: UInt32 = kind == .burst ? UInt32(truncatingIfNeeded: id) &* 0x9E37_79B1 : 0
       layer.seed = layer.seed &+ burstSalt &+ (output.id &- 1) &* 0x85EB_CA6B
@@ -139,6 +201,10 @@ final class Player {
 final class PlayerPart {
   let output: Output
   let simulation: Simulation
+  /// How the effect is shown here.
+  var options: EffectOptions
+  /// The effect's own time here.
+  var clock: EffectClock
   /// The sprites of the effect in the output's store; nil until the first frame.
   var binding: SpriteBinding?
   /// Live particles at the last frame.
@@ -148,11 +214,23 @@ final class PlayerPart {
   /// The whole output in its pixels.
   let clip: PixelRect
 
-  init(output: Output, simulation: Simulation, limit: Int) {
+  init(
+    output: Output, simulation: Simulation, options: EffectOptions, limit: Int, clock: EffectClock
+  ) {
     self.output = output
     self.limit = limit
     self.simulation = simulation
+    self.options = options
+    self.clock = clock
     clip = PixelRect(
       x: 0, y: 0, width: Int32(output.pixelWidth), height: Int32(output.pixelHeight))
+  }
+
+  /// When the last particle is gone, on the clock that moves it; nil for never.
+  var endsAt: MonotonicTime? { simulation.endTime.map { clock.time(of: $0) } }
+
+  /// Emits no longer than the part that it takes the place of.
+  func takeEnd(of other: PlayerPart) {
+    if let time = other.simulation.stopTime { simulation.stopEmitting(at: time) }
   }
 }

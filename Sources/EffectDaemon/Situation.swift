@@ -75,6 +75,9 @@ final class Situation {
     library.diagnostics.map(\.description) + flags.problems + [stateFile.problem].compactMap { $0 }
   }
 
+  /// Why the user's switch will not be remembered; nil if it will.
+  var stateProblem: String? { stateFile.problem }
+
   /// The present instant by the wall clock.
   var now: Instant { surroundings.clock.now() }
 

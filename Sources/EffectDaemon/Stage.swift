@@ -83,34 +83,63 @@ final class Stage {
     arrange(now: now)
   }
 
+  /// Adds an ambient player and places it as planned.
+  func add(_ player: Player, as planned: PlannedEffect, now: MonotonicTime) {
+    add(player, on: [], now: now)
+    fit(player, to: planned, now: now)
+  }
+
   /// Ends a player, fading over a duration.
   func end(_ player: Player, taking duration: Duration, now: MonotonicTime) {
     player.fade.leave(at: now, taking: duration)
     surfaces.hasten(player, now: now)
   }
 
+  /// Lets a player emit nothing more; it is gone with its last particle.
+  func finish(_ player: Player, now: MonotonicTime) {
+    if player.isResting { return end(player, taking: .zero, now: now) }
+    player.finish(at: time(for: player.kind, now: now))
+  }
+
   /// Makes an ambient player fit what is planned; one that was leaving comes back where it is.
   func fit(_ player: Player, to planned: PlannedEffect, now: MonotonicTime) {
-    if player.fade.isLeaving {
+    let time = time(for: .ambient, now: now)
+    if player.fade.isLeaving(at: now) {
       player.fade.stay(at: now, taking: Fade.appearing)
       surfaces.hasten(player, now: now)
     }
-    player.setIntensity(planned.intensity, at: time(for: .ambient, now: now))
-    let present = Set(player.parts.map(\.output.id))
-    guard present != Set(planned.outputs) || player.layer != planned.layer else { return }
-    player.layer = planned.layer
-    for id in present where !planned.outputs.contains(id) { player.remove(output: id) }
-    for output in backend.outputs
-    where planned.outputs.contains(output.id) && !present.contains(output.id) {
-      place(player, on: output)
+    if player.phase == .finishing { player.resume(at: time) }
+    player.isScheduled = planned.isScheduled
+    player.repeatsAfter = planned.repeatsAfter
+    let present = player.parts.map(\.options)
+    let outputs = player.parts.map(\.output.id)
+    for id in outputs where !planned.outputs.contains(id) { player.remove(output: id) }
+    for place in planned.places {
+      let most = allowance(for: player, on: place.output)
+      if outputs.contains(place.output) {
+        player.set(place.options, on: place.output, at: time, atMost: most)
+      } else if let output = backend.outputs.first(where: { $0.id == place.output }) {
+        player.place(on: output, options: place.options, atMost: most)
+      }
     }
+    guard
+      player.layer != planned.layer || outputs != player.parts.map(\.output.id)
+        || present != player.parts.map(\.options)
+    else { return }
+    player.layer = planned.layer
     arrange(now: now)
   }
 
-  /// Shows another version of a player's effect at once.
+  /// Shows another version of a player's effect at once; a burst from its beginning.
   func replace(_ effect: Effect, of player: Player, now: MonotonicTime) {
     player.replace(effect: effect) { allowance(for: player, on: $0) }
+    if effect.kind == .burst { restart(player, now: now) }
     arrange(now: now)
+  }
+
+  private func restart(_ player: Player, now: MonotonicTime) {
+    if surfaces.isEmpty { clock.skip(to: now) }
+    player.restart(at: time(for: player.kind, now: now)) { allowance(for: player, on: $0) }
   }
 
   /// Follows the backend's outputs: state stays where an output stays.
@@ -179,7 +208,7 @@ final class Stage {
 
   /// The outputs on which a player may be seen now.
   func visibleOutputs(of player: Player) -> [Output] {
-    guard !isDark else { return [] }
+    guard !isDark, !player.isResting else { return [] }
     let allowed = permission(for: player).outputs
     return player.parts.map(\.output).filter { allowed.contains($0.id) }
   }
@@ -195,7 +224,7 @@ final class Stage {
   private func arrange(now: MonotonicTime) {
     let isEmpty = surfaces.arrange(now: now) { surfaces in
       for kind in [EffectKind.ambient, .burst] where !isDark {
-        for player in players where player.kind == kind {
+        for player in players where player.kind == kind && !player.isResting {
           let permission = permission(for: player)
           for part in player.parts where permission.outputs.contains(part.output.id) {
             surfaces.add(part, of: player, isSlow: permission.isSlow, now: now)
@@ -218,6 +247,7 @@ final class Stage {
       // Effects that are hidden or covered still have to end on time.
       if player.kind == .burst, let end = player.endsAt { next = min(next ?? end, end) }
       if let end = player.fade.goneAt { next = min(next ?? end, end) }
+      if case .resting(let end) = player.phase { next = min(next ?? end, end) }
     }
     return next
   }
@@ -226,6 +256,7 @@ final class Stage {
   func tick(now: MonotonicTime) {
     clock.advance(real: now)
     removeFinished(now: now)
+    wakeRested(now: now)
     surfaces.draw(now: now, ambientNow: clock.now)
   }
 
@@ -234,10 +265,31 @@ final class Stage {
     if surfaces.ready(surface, now: now) { tick(now: now) }
   }
 
-  private func removeFinished(now: MonotonicTime) {
-    let over = players.filter { player in
-      player.fade.isGone(at: now) || player.isOver(at: time(for: player.kind, now: now))
+  /// Begins bursts again whose rest is over.
+  private func wakeRested(now: MonotonicTime) {
+    var isChanged = false
+    for player in players {
+      guard case .resting(let end) = player.phase, end <= now else { continue }
+      restart(player, now: now)
+      isChanged = true
     }
+    if isChanged { arrange(now: now) }
+  }
+
+  /// Whether nothing is left of a player; a burst that is repeated begins to rest instead.
+  private func isGone(_ player: Player, now: MonotonicTime) -> Bool {
+    if player.fade.isGone(at: now) { return true }
+    guard player.isOver(at: time(for: player.kind, now: now)) else { return false }
+    guard let pause = player.repeatsAfter, player.phase == .playing, !player.parts.isEmpty,
+      player.effect.kind == .burst
+    else { return true }
+    player.rest(until: now + pause)
+    arrange(now: now)
+    return false
+  }
+
+  private func removeFinished(now: MonotonicTime) {
+    let over = players.filter { isGone($0, now: now) }
     guard !over.isEmpty else { return }
     players.removeAll { player in over.contains { $0 === player } }
     for player in over {

@@ -54,11 +54,14 @@ final class StatusReporter {
   /// The programme's reason, and where the display shows less than that.
   private var reason: String {
     let programme = conductor.programme
+    var reason = programme.reason
+    let ending = stage.players.filter { $0.phase == .finishing }.map(\.effect.name)
+    if !ending.isEmpty { reason += "; \(ending.joined(separator: ", ")) comes to its end" }
     let covered = coveredOutputs
     guard programme.ambient.suppressedBy == nil, programme.missing.isEmpty, !covered.isEmpty else {
-      return programme.reason
+      return reason
     }
-    return "\(programme.reason), not visible now on \(covered.joined(separator: ", "))"
+    return "\(reason), not visible now on \(covered.joined(separator: ", "))"
   }
 
   /// Outputs where something is shown, but the display takes no frames: a window covers it, or the

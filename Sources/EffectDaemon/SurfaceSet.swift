@@ -30,6 +30,9 @@ final class SurfaceSet {
     self.stopwatch = stopwatch
   }
 
+  /// Whether nothing is shown.
+  var isEmpty: Bool { surfaces.isEmpty }
+
   /// Frames per second of the busiest surface.
   func framesPerSecond(now: MonotonicTime) -> Double {
     surfaces.lazy.map { $0.rate.perSecond(now: now) }.max() ?? 0
@@ -130,7 +133,7 @@ final class SurfaceSet {
     list.removeAll(keepingCapacity: true)
     for (player, part) in surface.parts {
       let time = player.kind == .ambient ? ambientNow : now
-      let frame = part.simulation.sample(at: player.seconds(at: time))
+      let frame = part.simulation.sample(at: part.clock.seconds(at: time))
       part.particleCount = frame.count
       let binding = part.binding ?? load(part, of: player, into: store)
       store.append(

@@ -6,6 +6,17 @@ import Testing
 import Values
 
 @Suite struct ControlCallTests {
+  /// A start with everything that 0.1.0 did not know.
+  static let options: StartRequest = {
+    var request = StartRequest(effect: "snow")
+    request.options.intensity = 0
+    request.options.scale = 2
+    request.options.speed = 0.5
+    request.options.colors = [Color(red: 1, green: 0, blue: 0)]
+    request.options.emoji = ["❄️"]
+    return request
+  }()
+
   static let calls: [ControlCall] = [
     .burst(BurstRequest(effect: "hearts")),
     .burst(
@@ -18,7 +29,8 @@ import Values
         reportsEnd: true)),
     .start(StartRequest(effect: "snow")),
     .start(StartRequest(effect: "snow", output: "DP-1", milliseconds: 900_000)),
-    .stop(effect: nil), .stop(effect: "snow"), .setUserSwitch(on: true),
+    .start(options), .stop(effect: nil), .stop(effect: "snow", gently: true),
+    .setUserSwitch(on: true),
     .setUserSwitch(on: false), .pause(milliseconds: nil), .pause(milliseconds: 1), .resume,
     .getStatus(), .monitor, .explain(), .listEffects, .reload,
   ]
@@ -31,6 +43,16 @@ import Values
     #expect(
       try ControlCall(methodName: read.methodName, parameters: read.parameters, more: read.more)
         == call)
+  }
+
+  @Test func additionsAreThoseThatAreGiven() {
+    #expect(
+      ControlCall.start(Self.options).additions
+        == ["intensity", "scale", "speed", "colors", "emoji"])
+    #expect(ControlCall.start(StartRequest(effect: "snow", milliseconds: 1)).additions.isEmpty)
+    #expect(ControlCall.stop(effect: "snow").additions.isEmpty)
+    #expect(ControlCall.stop(effect: nil, gently: true).additions == ["gently"])
+    #expect(ControlCall.getStatus(at: "+1d").additions == ["at"])
   }
 
   @Test func everyMethodIsTried() {
@@ -74,7 +96,13 @@ import Values
         "Start", ["effect": "a"], "forMilliseconds",
         [0, -1, 0.5, true, "1", [], [:], .integer(.max), .number(1e300)]
       ),
+      ("Start", ["effect": "a"], "intensity", [-0.1, 4.1, true, "1", [], [:]]),
+      ("Start", ["effect": "a"], "scale", [0, 101, true, "1", [], [:]]),
+      ("Start", ["effect": "a"], "speed", [0, 21, true, "1", [], [:]]),
+      ("Start", ["effect": "a"], "colors", [1, "#ffffff", ["#fff"]]),
+      ("Start", ["effect": "a"], "emoji", [1, "x", [""]]),
       ("Stop", [:], "effect", [1, true, 1.5, [], [:]]),
+      ("Stop", [:], "gently", [1, "true", [], [:]]),
       ("SetUserSwitch", [:], "on", [.null, 0, 1, "true", [], [:]]),
       ("Pause", [:], "forMilliseconds", [0, -1, 0.5, true, "1", [], [:], .integer(.min)]),
     ]

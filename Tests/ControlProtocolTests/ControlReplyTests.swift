@@ -47,8 +47,29 @@ import Testing
       .burst(BurstRequest(effect: "a")), .burst(id: 7, outputs: ["DP-1"], done: false),
       #"{"parameters":{"id":7,"outputs":["DP-1"],"done":false}}"#
     ),
-    (.start(StartRequest(effect: "a")), .done, #"{"parameters":{}}"#),
+    // The replies of 0.1.0 are read, too.
+    (
+      .start(StartRequest(effect: "a")), .started(changed: nil, outputs: nil), #"{"parameters":{}}"#
+    ),
+    (
+      .start(StartRequest(effect: "a")), .started(changed: true, outputs: ["DP-1"]),
+      #"{"parameters":{"changed":true,"outputs":["DP-1"]}}"#
+    ),
     (.stop(effect: nil), .stopped(2), #"{"parameters":{"stopped":2}}"#),
+    (
+      .stop(effect: nil), .stopped(2, until: "2026-12-27T00:00:00+01:00"),
+      #"{"parameters":{"stopped":2,"until":"2026-12-27T00:00:00+01:00"}}"#
+    ),
+    (.setUserSwitch(on: false), .switched(notRemembered: nil), #"{"parameters":{}}"#),
+    (
+      .setUserSwitch(on: false), .switched(notRemembered: "no space"),
+      #"{"parameters":{"notRemembered":"no space"}}"#
+    ),
+    (.resume, .resumed(nil, restarted: nil), #"{"parameters":{}}"#),
+    (
+      .resume, .resumed(true, restarted: ["snow"]),
+      #"{"parameters":{"resumed":true,"restarted":["snow"]}}"#
+    ),
     (.getStatus(), .status(bare), #"{"parameters":{"status":\#(bare.json.text)}}"#),
     (.monitor, .status(status), #"{"parameters":{"status":\#(status.json.text)}}"#),
     (

@@ -18,7 +18,7 @@ struct DecisionTests {
     #expect(
       programme.effects == [
         PlannedEffect(
-          origin: .schedule, effect: "snow", outputs: [1], intensity: 1, layer: .bottom)
+          effect: "snow", isScheduled: true, places: [Self.place(1)], layer: .bottom)
       ])
     #expect(programme.season?.name == "winter")
     #expect(programme.reason == "season winter")
@@ -26,10 +26,18 @@ struct DecisionTests {
     #expect(programme.seasonChange == change)
   }
 
+  private static func place(_ output: UInt32, _ options: EffectOptions = EffectOptions())
+    -> PlannedEffect.Place
+  {
+    var options = options
+    options.intensity = options.intensity ?? 1
+    return PlannedEffect.Place(output: output, options: options)
+  }
+
   @Test func aFlagChoosesLowersAndAddsButOnlyWhatIsInstalled() throws {
     var world = try World.example()
     world.flag = RuleTests.flag(FlagDecision(show: .schedule, effect: "rain", intensity: 0.5))
-    #expect(decide(world).effects.map(\.intensity) == [0.5])
+    #expect(decide(world).effects.first?.places.map(\.options.intensity) == [0.5, 0.5])
     #expect(world.running == ["rain"])
     #expect(decide(world).reason == "season winter, rain by the flag")
     world.instant = try World.instant("2026-06-10 12:00")
@@ -82,7 +90,7 @@ struct DecisionTests {
     let programme = decide(world)
     #expect(programme.effects.map(\.effect) == ["snow", "rain", "leaves"])
     #expect(programme.effects.map(\.outputs) == [[1, 2], [2], [1, 2]])
-    #expect(programme.effects.map(\.origin) == [.schedule, .request(3), .request(4)])
+    #expect(programme.effects.map(\.isScheduled) == [true, false, false])
     #expect(programme.reason == "started: rain, leaves; season winter")
     #expect(programme.nextChange.monotonic == end)
     let after = decide(world.later(seconds: 60, after: programme))
@@ -105,18 +113,103 @@ struct DecisionTests {
 
   @Test func aStoppedSeasonStaysAwayUntilTheScheduleMovesOn() throws {
     var world = try World.example()
-    world.memory.dismissal = Dismissal(season: "winter", at: world.instant)
+    world.memory.stopped = Stretch(season: "winter", at: world.instant)
     let programme = decide(world)
     #expect(programme.effects.isEmpty)
-    #expect(programme.reason == "season winter, stopped until it changes")
+    #expect(programme.ambient.suppressedBy == "stopped")
+    #expect(programme.reason == "stopped: season winter until 2027-01-07T00:00:00+00:00")
+    // What fades may be seen meanwhile.
+    #expect(programme.ambient.outputs.map(\.name) == ["A", "B"])
     #expect(programme.ambient.rules.last?.holds == false)
     #expect(decide(world.later(seconds: 86_400, after: programme)).effects.isEmpty)
     // The next winter is another one, even if nothing was decided in between.
     let next = decide(world.later(seconds: 365 * 86_400, after: programme))
     #expect(next.effects.map(\.effect) == ["snow"])
-    #expect(next.memory.dismissal == nil)
+    #expect(next.memory.stopped == nil)
     // A clock that is put back does not bring it back.
     #expect(decide(world.later(seconds: -86_400, after: programme)).effects.isEmpty)
+  }
+
+  /// Another effect shows all the same, and the rule says that it holds.
+  @Test func aStopLeavesRoomForWhatIsStarted() throws {
+    var world = try World.example()
+    world.memory.stopped = Stretch(season: "winter", at: world.instant)
+    world.memory.start(StartedEffect(id: 1, effect: "rain"))
+    let programme = decide(world)
+    #expect(programme.effects.map(\.effect) == ["rain"])
+    #expect(programme.ambient.suppressedBy == nil)
+    #expect(programme.ambient.rules.first { $0.name == "stopped" }?.holds == true)
+  }
+
+  /// Outside all seasons a stop lasts as long as the flag shows something.
+  @Test func aStopOfWhatAFlagShowsHolds() throws {
+    var world = try World.example(at: "2026-06-10 12:00")
+    world.flag = RuleTests.flag(FlagDecision(show: .on, effect: "rain"))
+    world.memory.stopped = Stretch(season: nil, at: world.instant)
+    let programme = decide(world)
+    #expect(programme.effects.isEmpty)
+    #expect(programme.reason == "stopped: the flag's effect until 2026-12-01T00:00:00+00:00")
+    #expect(decide(world.later(seconds: 86_400, after: programme)).effects.isEmpty)
+    var without = world.later(seconds: 60, after: programme)
+    without.flag = nil
+    #expect(decide(without).memory.stopped == nil)
+  }
+
+  // MARK: How things combine
+
+  @Test func anEffectIsPlannedOnceHoweverOftenItIsAskedFor() throws {
+    var world = try World.example()
+    world.memory.start(StartedEffect(id: 1, effect: "snow"))
+    world.memory.start(StartedEffect(id: 2, effect: "snow", output: "B"))
+    let effects = decide(world).effects
+    #expect(effects.map(\.effect) == ["snow"])
+    #expect(effects.first?.outputs == [1, 2])
+    #expect(effects.first?.isScheduled == true)
+  }
+
+  @Test func intensitiesMultiplyWithinTheirRange() throws {
+    var world = try World.example()
+    var start = StartedEffect(id: 1, effect: "snow", output: "B")
+    start.options.intensity = 3
+    world.memory.start(start)
+    world.flag = RuleTests.flag(FlagDecision(show: .schedule, intensity: 0.5))
+    let places = decide(world).effects.first?.places
+    #expect(places?.map(\.options.intensity) == [0.5, 1.5])
+    #expect(EffectOptions.intensity(4, 4, nil) == 4)
+  }
+
+  @Test func aSecondStartChangesWhatItGivesAndKeepsTheRest() throws {
+    var world = try World.example("", at: "2026-06-10 12:00")
+    func start(_ output: String?, _ change: (inout EffectOptions) -> Void) {
+      var start = StartedEffect(id: 1, effect: "rain", output: output)
+      change(&start.options)
+      world.memory.start(start)
+    }
+    start(nil) { $0.speed = 2 }
+    start("B") { ($0.intensity, $0.scale) = (3, 2) }
+    var places = try #require(decide(world).effects.first?.places)
+    #expect(places.map(\.options.speed) == [2, 2])
+    #expect(places.map(\.options.scale) == [nil, 2])
+    start(nil) { $0.intensity = 0.5 }
+    places = try #require(decide(world).effects.first?.places)
+    #expect(places.map(\.options.intensity) == [0.5, 0.5])
+    #expect(places.map(\.options.scale) == [nil, 2])
+    #expect(places.map(\.options.speed) == [2, 2])
+  }
+
+  /// What was said of a season's effect ends with the season's stretch.
+  @Test func aChangeOfASeasonEndsWithIt() throws {
+    var world = try World.example()
+    var start = StartedEffect(id: 1, effect: "snow")
+    start.options.intensity = 0.5
+    start.stretch = Stretch(season: "winter", at: world.instant)
+    world.memory.start(start)
+    let programme = decide(world)
+    #expect(programme.effects.first?.places.map(\.options.intensity) == [0.5, 0.5])
+    let end = Int(try World.instant("2027-01-07 00:00").seconds - world.instant.seconds)
+    #expect(decide(world.later(seconds: end, after: programme)).effects.isEmpty)
+    let next = decide(world.later(seconds: 365 * 86_400, after: programme))
+    #expect(next.effects.first?.places.map(\.options.intensity) == [1, 1])
   }
 
   // MARK: Moments

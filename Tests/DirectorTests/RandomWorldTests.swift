@@ -38,10 +38,7 @@ struct RandomWorldTests {
       self.programme = programme
       self.programme.moments = []
       self.programme.memory.lastMoment = nil
-      if let dismissal = programme.memory.dismissal {
-        self.programme.memory.dismissal = Dismissal(
-          season: dismissal.season, at: Instant(seconds: 0))
-      }
+      self.programme.memory.stopped?.heldAt = Instant(seconds: 0)
     }
   }
 
@@ -118,7 +115,7 @@ struct RandomWorldTests {
           endsAt: isEndless ? nil : world.monotonic + .seconds(chance.number(-9..<9999))))
     }
     if chance.number(0..<3) == 0, let season = decide(world).season {
-      world.memory.dismissal = Dismissal(season: season.name, at: world.instant)
+      world.memory.stopped = Stretch(season: season.name, at: world.instant)
     }
     if chance.number(0..<2) == 0 { world.memory.lastMoment = world.instant }
   }

@@ -43,6 +43,8 @@ struct RuleTests {
     ("power-saver", { $0.desktop.powerSaver = .unknown() }),
     ("battery", { $0.desktop.battery = .unknown() }),
   ]
+  /// The rules of ambient effects alone.
+  static let last = ["stopped", "schedule"]
 
   static let kinds: [@Sendable (Programme) -> Verdict] = [{ $0.ambient }, { $0.burst }]
 
@@ -67,7 +69,7 @@ struct RuleTests {
 
   @Test func everyRuleIsListedOnceInOrder() throws {
     let names = decide(try Self.everything()).ambient.rules.map(\.name)
-    #expect(names == Self.lifts.map(\.rule) + ["schedule"])
+    #expect(names == Self.lifts.map(\.rule) + Self.last)
   }
 
   /// Each rule alone, with its value and its source.
@@ -97,6 +99,7 @@ struct RuleTests {
         "do-not-disturb true do-not-disturb value do-not-disturb source",
         "power-saver true power-saver value power-saver source",
         "battery true battery value (slow) battery source",
+        "stopped false no effectctl stop",
         "schedule true season winter effectd.toml",
       ])
   }

@@ -22,6 +22,8 @@ final class DaemonFixture {
   let backend: HeadlessBackend
   let daemon: Daemon
   private let time: Time
+  /// How far `letTimePass` came.
+  private var reached = MonotonicTime.zero
 
   /// The clock on the wall, shared with the daemon.
   final class Time {
@@ -113,6 +115,16 @@ final class DaemonFixture {
   /// Runs the loop until the condition holds; the deadline is generous.
   func eventually(_ condition: () -> Bool) throws -> Bool {
     try loop.run(timeout: .seconds(20), until: condition)
+  }
+
+  /// Lets the stage's time pass, without waiting for it.
+  func letTimePass(seconds: Double) {
+    let start = max(loop.exactNow, reached)
+    reached = start + .milliseconds(Int(seconds * 1000))
+    for step in 1...Int(seconds * 20) {
+      daemon.stage.tick(now: start + .milliseconds(step * 50))
+      backend.takeFrames()
+    }
   }
 
   /// Writes a file below the settings' folder.

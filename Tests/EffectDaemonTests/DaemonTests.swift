@@ -31,7 +31,12 @@ struct DaemonTests {
     try fixture.setClock("2027-01-06 23:59")
     #expect(fixture.showing == ["mist"])
     try fixture.setClock("2027-01-07")
-    #expect(try fixture.eventually { fixture.showing.isEmpty })
+    // Nothing more is emitted, and what lives falls on.
+    #expect(fixture.showing == ["mist"])
+    #expect(fixture.daemon.status.reason == "no season now; mist comes to its end")
+    #expect(fixture.daemon.stage.players.first?.fade.isLeaving(at: fixture.loop.now) == false)
+    fixture.letTimePass(seconds: 11)
+    #expect(fixture.showing.isEmpty)
     #expect(fixture.backend.shown.isEmpty)
   }
 
@@ -65,7 +70,7 @@ struct DaemonTests {
       fixture.call(.burst(BurstRequest(effect: "flash", output: "Z")))
         == .error(.unknownOutput("Z")))
     #expect(
-      fixture.call(.start(StartRequest(effect: "flash"))) == .error(.invalidParameter("effect")))
+      fixture.call(.stop(effect: "flsh")) == .error(.unknownEffect("flsh", nearest: "flash")))
   }
 
   @Test func theUsersOffBeatsEverythingAndIsRemembered() throws {
@@ -99,8 +104,9 @@ struct DaemonTests {
     fixture.call(.pause(milliseconds: nil))
     #expect(fixture.daemon.status.suppressedBy == "paused")
     #expect(fixture.daemon.status.pausedUntil == nil)
-    fixture.call(.resume)
+    #expect(fixture.call(.resume) == .reply(.resumed(true, restarted: [])))
     #expect(fixture.daemon.status.suppressedBy == nil)
+    #expect(fixture.call(.resume) == .reply(.resumed(false, restarted: [])))
   }
 
   /// What was hidden and is wanted again within the fade comes back where it was.
@@ -111,14 +117,15 @@ struct DaemonTests {
     for (hide, show) in [
       (ControlCall.setUserSwitch(on: false), ControlCall.setUserSwitch(on: true)),
       (.pause(milliseconds: nil), .resume), (.stop(effect: nil), .setUserSwitch(on: true)),
+      (.stop(effect: nil), .resume), (.stop(effect: "mist"), .start(StartRequest(effect: "mist"))),
     ] {
       fixture.call(hide)
-      #expect(player.fade.isLeaving)
+      #expect(player.fade.isLeaving(at: fixture.loop.now))
       stage.tick(now: fixture.loop.exactNow + .milliseconds(300))
       fixture.call(show)
       #expect(stage.players.count == 1)
       #expect(stage.players.first === player)
-      #expect(!player.fade.isLeaving)
+      #expect(!player.fade.isLeaving(at: fixture.loop.now))
       #expect(fixture.showing == ["mist"])
     }
     fixture.call(.setUserSwitch(on: false))
@@ -127,7 +134,9 @@ struct DaemonTests {
 
   @Test func startAndStopWorkOutsideTheSchedule() throws {
     let fixture = try DaemonFixture(outputs: ["A", "B"])
-    #expect(fixture.call(.start(StartRequest(effect: "mist", output: "A"))) == .reply(.done))
+    #expect(
+      fixture.call(.start(StartRequest(effect: "mist", output: "A")))
+        == .reply(.started(changed: false, outputs: ["A"])))
     #expect(fixture.showing == ["mist"])
     #expect(fixture.daemon.status.showing.first?.outputs == ["A"])
     #expect(fixture.call(.stop(effect: "hearts")) == .reply(.stopped(0)))
@@ -139,7 +148,10 @@ struct DaemonTests {
 
   @Test func aStoppedSeasonStaysAwayUntilTheNext() throws {
     let fixture = try DaemonFixture(configuration: Self.winter, at: "2026-12-10")
-    #expect(fixture.call(.stop(effect: nil)) == .reply(.stopped(1)))
+    #expect(
+      fixture.call(.stop(effect: nil))
+        == .reply(.stopped(1, until: "2027-01-07T00:00:00+00:00")))
+    #expect(fixture.daemon.status.suppressedBy == "stopped")
     #expect(try fixture.eventually { fixture.showing.isEmpty })
     try fixture.setClock("2026-12-11")
     #expect(fixture.showing.isEmpty)
@@ -236,7 +248,9 @@ struct DaemonTests {
       """
     try fixture.write(lasting, to: "effects/lasting.toml")
     _ = fixture.call(.reload)
-    #expect(fixture.call(.start(StartRequest(effect: "mist"))) == .reply(.done))
+    #expect(
+      fixture.call(.start(StartRequest(effect: "mist")))
+        == .reply(.started(changed: false, outputs: ["A", "B"])))
     for _ in 0..<30 { fixture.call(.burst(BurstRequest(effect: "lasting", count: 40))) }
     let players = fixture.daemon.stage.players
     #expect(players.count == 31)

@@ -54,7 +54,7 @@ struct FlagTests {
     let fixture = try Self.fixture(
       #"{"show": "schedule", "effect": "snow", "intensity": 0.5, "bursts": false}"#)
     #expect(fixture.showing == ["snow"])
-    #expect(fixture.daemon.stage.players.first?.intensity == 0.5)
+    #expect(fixture.daemon.stage.players.first?.parts.first?.options.intensity == 0.5)
     #expect(
       fixture.call(.burst(BurstRequest(effect: "flash")))
         == .error(.notShown(rule: "flag", detail: "snow")))

@@ -53,7 +53,7 @@ private final class LoadedStage {
     layer.emitterCells = [cell]
     let player = Player(
       id: 1, effect: Effect(name: "mist", title: "Mist", kind: .ambient, layers: [layer]),
-      source: "mist", layer: .top, origin: .request(1), since: Instant(seconds: 0),
+      source: "mist", kind: .ambient, layer: .top, since: Instant(seconds: 0),
       startedAt: now, fade: Fade(appearedAt: now, appearing: .zero))
     stage.add(player, on: backend.outputs, now: now)
   }

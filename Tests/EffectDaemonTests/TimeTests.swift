@@ -48,7 +48,7 @@ struct TimeTests {
     #expect(abs(fade.opacity(at: .at(5600)) - 0.25) < 0.001)
     #expect(abs(fade.opacity(at: .at(5975)) - 0.625) < 0.001)
     #expect(fade.opacity(at: .at(6350)) == 1)
-    #expect(!fade.isLeaving)
+    #expect(!fade.isLeaving(at: .at(6350)))
     fade.leave(at: .at(5975), taking: .microseconds(800))
     #expect(abs(fade.opacity(at: .at(5975)) - 0.625) < 0.001)
     #expect(fade.isGone(at: .at(6775)))

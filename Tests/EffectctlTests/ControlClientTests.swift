@@ -27,6 +27,35 @@ import Testing
       peer.read() == #"{"method":"io.effectd.Control.Stop","parameters":{"effect":"snow"}}"# + "\0")
   }
 
+  /// What a daemon of 0.1.0 says of itself, in two replies.
+  private static let old = [
+    #"{"parameters":{"description":"method Start(effect: string, output: ?string, forMilliseconds: ?int) -> ()\nmethod Stop(effect: ?string) -> (stopped: int)\n"}}"#,
+    #"{"parameters":{"vendor":"effectd","product":"effectd","version":"0.1.0","url":"","interfaces":[]}}"#,
+  ].map { $0 + "\0" }.joined()
+
+  @Test func anOlderDaemonIsNotAskedForWhatItLacks() throws {
+    let (client, peer) = try client(hearing: Self.old)
+    peer.finish()
+    var request = StartRequest(effect: "snow")
+    request.options.intensity = 0.5
+    #expect(throws: Failure("the running effectd is 0.1.0: restart it")) {
+      try client.checkKnows(.start(request))
+    }
+    #expect(!peer.read().contains("Control.Start"))
+  }
+
+  @Test func whatADaemonKnowsIsNotRefused() throws {
+    let description = ControlInterface.description
+      .split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+      .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+    let (client, peer) = try client(
+      hearing: "{\"parameters\":{\"description\":\"\(description)\"}}\0")
+    peer.finish()
+    try client.checkKnows(.stop(effect: nil, gently: true))
+    // What 0.1.0 knows is not asked for at all.
+    try client.checkKnows(.stop(effect: "snow"))
+  }
+
   @Test func severalRepliesAreReadOneByOne() throws {
     let (client, peer) = try client(
       hearing: "{\"parameters\":{},\"continues\":true}\0{\"parameters\":{}}\0")

@@ -21,12 +21,12 @@ import Testing
 
         Commands:
           burst EFFECT         show a burst once
-          start EFFECT         show an ambient effect outside the schedule
+          start EFFECT         show an effect outside the schedule, or change it
           stop [EFFECT]        end effects and bursts
           off                  turn all effects off until "effectctl on"
           on                   undo "effectctl off"
           pause [DUR]          hide everything for a while
-          resume               end a pause
+          resume               end a pause, and what "stop" did to a season
           status               what shows, where, since when, and why
           why                  every rule in order with its value, the winner marked
           monitor              one line per change of status, until interrupted

@@ -25,7 +25,8 @@ public final class Simulation {
   private let buffer = FrameBuffer(capacity: 0)
   private let scratch = EmitterScratch()
   private let order = DrawOrder()
-  private var stopTime: Double?
+  /// When births ended by `stopEmitting(at:)`; nil if they did not.
+  public private(set) var stopTime: Double?
 
   /// Parameters from a time on.
   private struct Epoch {
@@ -91,6 +92,14 @@ public final class Simulation {
     for epoch in epochs {
       epoch.trees.forEach { $0.stop(at: time) }
     }
+  }
+
+  /// Lets births under the layers begin again at `time`, in seconds after the effect's start, where
+  /// `stopEmitting(at:)` ended them; live particles go on.
+  public func resumeEmitting(at time: Double) {
+    guard stopTime != nil, let layers = epochs.last?.layers else { return }
+    stopTime = nil
+    update(layers: layers, at: time)
   }
 
   /// Lets particles that spawn at `time` (in seconds after the effect's start) and after follow

@@ -14,10 +14,7 @@ extension Command {
       .output,
       Option("--at X,Y", "where: points or percentages of the output, as in 50%,90%"),
       Option("--count N", "how many particles, 1 to 10000"),
-      Option(
-        "--emoji E", "show this instead of the effect's own pictures; several are mixed",
-        repeats: true),
-      Option("--colors LIST", "colours to choose from, as in ff0000,00ff0080"),
+      .emoji, .colors,
       Option("--duration S", "how long new particles keep appearing, seconds up to 600"),
       Option("--scale F", "enlarge by this factor, 0.01 to 100"),
       Option("--wait", "return when the last particle is gone"),
@@ -52,6 +49,10 @@ extension Option {
   static let output = Option(
     "--output NAME", "only on this output; \"effectctl status\" lists them",
     completion: .output)
+  static let emoji = Option(
+    "--emoji E", "show this instead of the effect's own pictures; several are mixed",
+    repeats: true)
+  static let colors = Option("--colors LIST", "colours to choose from, as in ff0000,00ff0080")
 }
 
 extension BurstRequest {
@@ -80,7 +81,7 @@ extension BurstRequest {
     return (x, y)
   }
 
-  private static func emoji(_ texts: [String]) throws(Failure) -> [String]? {
+  static func emoji(_ texts: [String]) throws(Failure) -> [String]? {
     guard texts.count <= maximumChoices else {
       throw .usage("--emoji may be given \(maximumChoices) times")
     }
@@ -91,7 +92,7 @@ extension BurstRequest {
   }
 
   /// `#` may be left out, since a shell takes it for the start of a comment.
-  private static func colors(_ text: String?) throws(Failure) -> [Color]? {
+  static func colors(_ text: String?) throws(Failure) -> [Color]? {
     guard let text else { return nil }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let colors = parts.compactMap { part in

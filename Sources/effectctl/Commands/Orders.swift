@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Values
 
 /// The commands that tell the daemon to do something and print one line.
 extension Command {
@@ -11,16 +12,22 @@ extension Command {
       "effectctl start".
       """,
     run: { (invocation) throws(Failure) in
-      _ = try invocation.client().call(.setUserSwitch(on: false))
+      try set(false, invocation)
       invocation.console.print("off")
     })
 
   static let on = Command(
     name: "on", summary: "undo \"effectctl off\"",
     run: { (invocation) throws(Failure) in
-      _ = try invocation.client().call(.setUserSwitch(on: true))
+      try set(true, invocation)
       invocation.console.print("on")
     })
+
+  /// Sets the switch, and warns if it will not be remembered.
+  private static func set(_ isOn: Bool, _ invocation: Invocation) throws(Failure) {
+    let reply = try invocation.client().reply(to: .setUserSwitch(on: isOn))
+    if case .switched(let problem?) = reply { invocation.console.say("effectctl: \(problem)") }
+  }
 
   static let pause = Command(
     name: "pause", summary: "hide everything for a while",
@@ -32,11 +39,22 @@ extension Command {
     run: runPause)
 
   static let resume = Command(
-    name: "resume", summary: "end a pause",
+    name: "resume", summary: "end a pause, and what \"stop\" did to a season",
+    details: "It says which; if there was neither, it says so, and that is no failure.",
     run: { (invocation) throws(Failure) in
-      _ = try invocation.client().call(.resume)
-      invocation.console.print("resumed")
+      guard case .resumed(let hadPause, let effects) = try invocation.client().reply(to: .resume)
+      else { preconditionFailure("resume is answered as one") }
+      invocation.console.print(resumed(hadPause, effects ?? []))
     })
+
+  /// What `resume` undid, in words; a daemon of 0.1.0 does not say it.
+  static func resumed(_ hadPause: Bool?, _ effects: [String]) -> String {
+    guard let hadPause else { return "resumed" }
+    let shown = effects.isEmpty ? [] : ["\(effects.joined(separator: ", ")) may show again"]
+    let undone = (hadPause ? ["the pause is over"] : []) + shown
+    return undone.isEmpty
+      ? "nothing to resume: neither paused nor stopped" : undone.joined(separator: "; ")
+  }
 
   @Sendable private static func runPause(_ invocation: Invocation) throws(Failure) {
     var milliseconds: Int?
@@ -50,22 +68,43 @@ extension Command {
 
   static let stop = Command(
     name: "stop", summary: "end effects and bursts",
-    details: "Without a name, all that show. Effects fade out within a second.",
+    details: """
+      Without a name, all that show. They fade out within a second; with --gently nothing more is \
+      emitted, and what lives ends its life. A season's effect stays away until the season ends or \
+      changes, or until "effectctl resume", "on" or "start" of it; the answer says until when.
+      """,
     arguments: [
       Argument("[EFFECT]", "the effect to end; all if there is none", completion: .effect)
     ],
-    examples: ["stop", "stop snow"],
+    options: [Option("--gently", "emit nothing more, and let what lives end its life")],
+    examples: ["stop", "stop snow", "stop --gently"],
     run: runStop)
 
   @Sendable private static func runStop(_ invocation: Invocation) throws(Failure) {
     var effect: String?
     if let name = invocation.argument(0) { effect = try invocation.effect(name) }
-    let reply = try invocation.client().reply(to: .stop(effect: effect))
-    guard case .stopped(let count) = reply else {
+    let isGentle = invocation.has("--gently")
+    let call = ControlCall.stop(effect: effect, gently: isGentle)
+    guard case .stopped(let count, let end) = try invocation.reply(to: call) else {
       preconditionFailure("stop is answered with a count")
     }
-    invocation.console.print(
-      count == 0 ? "nothing was showing" : "stopped \(Text.count(count, "effect"))")
+    guard case .status(let status)? = try? invocation.client().reply(to: .getStatus()) else {
+      return invocation.console.print(stopped(count, isGentle))
+    }
+    let season = status.suppressedBy == "stopped" || end != nil ? status.season : nil
+    invocation.console.print(stopped(count, isGentle, season: season, until: end))
+  }
+
+  /// What `stop` did, in words.
+  static func stopped(
+    _ count: Int, _ isGentle: Bool, season: String? = nil, until end: String? = nil
+  ) -> String {
+    let verb = isGentle ? "ending" : "stopped"
+    let effects = count == 0 ? "nothing was showing" : "\(verb) \(Text.count(count, "effect"))"
+    guard season != nil || end != nil else { return effects }
+    let what = season.map { "season \"\($0)\"" } ?? "the flag's effect"
+    let time = end.map { " until \(Text.time($0))" } ?? ""
+    return "\(effects); \(what) stays stopped\(time) (undo: effectctl resume)"
   }
 
   static let reload = Command(
@@ -82,11 +121,22 @@ extension Command {
     })
 
   static let start = Command(
-    name: "start", summary: "show an ambient effect outside the schedule",
-    details: "It lasts until \"effectctl stop\", or for the time given.",
+    name: "start", summary: "show an effect outside the schedule, or change it",
+    details: """
+      It lasts until "effectctl stop", or for the time given. A burst is repeated a second after its \
+      last particle, and one from a file at once at every save. An effect that shows already is \
+      changed: the options that are given, and no others; what a season shows, until the season \
+      ends or changes.
+      """,
     arguments: [.effect],
-    options: [Option("--for DUR", "for how long: 90, 90s, 15m, 1h30m"), .output],
-    examples: ["start snow --for 30m", "start ./my.toml"],
+    options: [
+      Option(
+        "--intensity F", "how much of it: 0 to 4, multiplied with the season's and the flag's"),
+      Option("--scale F", "enlarge by this factor, 0.01 to 100"),
+      Option("--speed F", "how fast its time runs, 0.05 to 20; paths and densities stay"),
+      .colors, .emoji, Option("--for DUR", "for how long: 90, 90s, 15m, 1h30m"), .output,
+    ],
+    examples: ["start snow --for 30m", "start snow --intensity 0.3", "start ./my.toml"],
     run: runStart)
 
   @Sendable private static func runStart(_ invocation: Invocation) throws(Failure) {
@@ -96,18 +146,34 @@ extension Command {
     if let text = invocation.value("--for") {
       request.milliseconds = try invocation.milliseconds("--for", text)
     }
+    request.options = try EffectOptions(invocation)
     do {
-      _ = try invocation.client().call(.start(request))
+      guard case .started(let changed, let outputs) = try invocation.reply(to: .start(request))
+      else { preconditionFailure("start is answered as one") }
+      let time = invocation.value("--for").map { " for \($0)" } ?? ""
+      let places = outputs.map { " on \($0.joined(separator: ", "))" } ?? ""
+      let verb = changed == true ? "changed" : "started"
+      invocation.console.print("\(verb) \(name)\(places)\(time)")
     } catch {
       throw explained(error, name)
     }
-    let time = invocation.value("--for").map { " for \($0)" } ?? ""
-    invocation.console.print("started \(name)\(time)")
   }
 
-  /// The daemon refuses to start what is no ambient effect; it has no more to say about one.
+  /// A daemon of 0.1.0 refuses to start what is no ambient effect; it has no more to say about one.
   private static func explained(_ failure: Failure, _ name: String) -> Failure {
     guard failure == Failure(.invalidParameter("effect")) else { return failure }
     return Failure("\(name) is a burst: show it with \"effectctl burst \(name)\"")
+  }
+}
+
+extension EffectOptions {
+  /// The options that a command line gives.
+  init(_ invocation: Invocation) throws(Failure) {
+    self.init()
+    intensity = try invocation.number("--intensity", in: Self.intensityRange)
+    scale = try invocation.number("--scale", in: Self.scaleRange)
+    speed = try invocation.number("--speed", in: Self.speedRange)
+    colors = try BurstRequest.colors(invocation.value("--colors"))
+    emoji = try BurstRequest.emoji(invocation.values("--emoji"))
   }
 }

@@ -46,6 +46,29 @@ final class ControlClient {
     try Self.read(self.call(call), as: call)
   }
 
+  /// Makes sure that the daemon knows all parameters of a call.
+  ///
+  /// An older one would take the call and leave out what it does not know.
+  ///
+  /// - Throws: a failure that says to restart the daemon.
+  func checkKnows(_ call: ControlCall) throws(Failure) {
+    guard !call.additions.isEmpty else { return }
+    let service = ServiceInterface.name
+    let description = try ask(
+      Call(
+        method: "\(service).GetInterfaceDescription",
+        parameters: ["interface": .string(ControlInterface.name)]))
+    let text = description["description"]?.string ?? ""
+    if call.additions.allSatisfy({ call.isKnown($0, in: text) }) { return }
+    let version = try ask(Call(method: "\(service).GetInfo"))["version"]?.string ?? "older"
+    throw Failure("the running effectd is \(version): restart it")
+  }
+
+  private func ask(_ call: Call) throws(Failure) -> JSONObject {
+    try send(call)
+    return try receive().parameters
+  }
+
   /// Reads the parameters of a reply to a call.
   ///
   /// - Throws: a failure that names the parameter that is missing or wrong.
@@ -63,8 +86,12 @@ final class ControlClient {
   ///
   /// - Throws: a failure if the daemon does not take it.
   func send(_ call: ControlCall) throws(Failure) {
+    try send(Call(call))
+  }
+
+  private func send(_ call: Call) throws(Failure) {
     do {
-      try socket.send(Call(call).encoded())
+      try socket.send(call.encoded())
     } catch {
       throw Self.broken(error)
     }
@@ -134,5 +161,25 @@ final class ControlClient {
     }
     return Failure(
       error.isPeerGone ? "the daemon closed the connection" : "control socket: \(error.reason)")
+  }
+}
+
+extension ControlCall {
+  /// Whether an interface's description has a parameter of this call's method.
+  fileprivate func isKnown(_ parameter: String, in description: String) -> Bool {
+    guard let method = description.firstRange(of: "method \(methodName)(") else { return false }
+    let parameters = description[method.upperBound...].prefix { $0 != ")" }
+    return parameters.split { " \n(,".contains($0) }.contains("\(parameter):")
+  }
+}
+
+extension Invocation {
+  /// Makes a call of the daemon, after having made sure that it knows all of the call's parameters.
+  ///
+  /// - Throws: as `ControlClient.checkKnows` and `ControlClient.reply` do.
+  func reply(to call: ControlCall) throws(Failure) -> ControlReply {
+    let client = try client()
+    try client.checkKnows(call)
+    return try client.reply(to: call)
   }
 }
