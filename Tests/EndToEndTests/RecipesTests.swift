@@ -94,7 +94,8 @@ struct RecipesTests {
   @Test func codingAgentsAreNotHeldUp() throws {
     let settings = ParsedJSON(text: page.block("json", with: "Stop"))
     let hook = settings["hooks"]["Stop"].elements.first?["hooks"].elements.first
-    let command = try #require(hook?["command"].string)
+    let named = hook?["command"].string
+    let command = try #require(named)
     let notify = page.block("toml", with: "notify").dropFirst("notify = ".count)
     let words = ParsedJSON(text: String(notify)).elements.compactMap(\.string)
     try #require(words.count == 3)
