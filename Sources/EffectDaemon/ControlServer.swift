@@ -14,7 +14,7 @@ final class ControlServer {
   static let patience = Duration.milliseconds(200)
 
   private let loop: EventLoop
-  private let socket: ListeningSocket
+  private var socket: ListeningSocket
   private let identity: ServiceIdentity
   private unowned let handler: any ControlHandler
   private let log: Log
@@ -62,6 +62,20 @@ final class ControlServer {
     self.handler = handler
     self.log = log
     source = try loop.watch(descriptor: socket.number) { [weak self] _ in self?.acceptSome() }
+  }
+
+  /// Makes the socket again if its file is gone; those that are connected stay.
+  func renewIfGone() {
+    guard whenDrained == nil, source != nil, !socket.isInPlace else { return }
+    do {
+      let renewed = try socket.renewed()
+      source?.cancel()
+      socket = renewed
+      source = try loop.watch(descriptor: socket.number) { [weak self] _ in self?.acceptSome() }
+      log.notice("\(socket.path ?? "the control socket") was removed and is there again")
+    } catch {
+      log.warning("the control socket was removed: \(error)")
+    }
   }
 
   /// Sends a further reply to a call that streams.

@@ -13,6 +13,7 @@ final class DaemonProcess {
   private let clients: Clients
   private let surroundings: Surroundings
   private var signals: [EventSource] = []
+  private var socketWatcher: FileWatcher?
   private var isStopping = false
 
   init(_ clients: Clients, _ surroundings: Surroundings) {
@@ -30,6 +31,15 @@ final class DaemonProcess {
       log: surroundings.log)
     server.onClosed = { [unowned clients] in clients.closed($0) }
     clients.server = server
+    if let path = socket.path, !socket.isInherited { try watch(path) }
+  }
+
+  private func watch(_ path: String) throws(SystemError) {
+    let watcher = try FileWatcher(loop: surroundings.loop) { [unowned clients] _ in
+      clients.server?.renewIfGone()
+    }
+    watcher.watch([.file(path)])
+    socketWatcher = watcher
   }
 
   /// Tells the service manager that the daemon is ready.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
 import Glibc
+import Values
 
 /// The control socket: a local stream socket of which there is at most one server per path.
 ///
@@ -68,15 +69,37 @@ public final class ListeningSocket {
   ///
   /// A socket that a dead server left is replaced; of two servers that start at once exactly one
   /// wins. The lock is a file beside the socket, `PATH.lock`, held for as long as the server lives.
+  /// - Parameters:
+  ///   - path: Where to listen.
+  ///   - patience: How long to wait for a server that is there to go, as after `kill A; effectd &`.
+  /// - Returns: The socket.
   /// - Throws: `Failure.inUse`, or the system's error; `ENAMETOOLONG` beyond 107 bytes, `EEXIST` if
-  ///   the path is something else than a socket.
-  public static func bind(path: String) throws(Failure) -> ListeningSocket {
-    do {
-      return try bindAlone(path: path)
-    } catch {
-      guard error.code == EADDRINUSE else { throw .system(error) }
-      throw .inUse(path: path, process: SocketLock.holder(path: path + ".lock") ?? server(of: path))
+  ///   the path is something else than a socket, `EACCES` if others may write its directory.
+  public static func bind(
+    path: String, patience: Duration = .zero
+  ) throws(Failure) -> ListeningSocket {
+    var left = patience
+    while true {
+      do {
+        return try bindAlone(path: path)
+      } catch {
+        guard error.code == EADDRINUSE else { throw .system(error) }
+      }
+      guard left > .zero else { break }
+      left -= pause
+      var time = timespec(tv_sec: 0, tv_nsec: Int(pause.microseconds) * 1000)
+      nanosleep(&time, nil)
     }
+    throw .inUse(path: path, process: SocketLock.holder(path: path + ".lock") ?? server(of: path))
+  }
+
+  /// How long to wait before looking again whether a server is gone.
+  private static let pause = Duration.milliseconds(20)
+
+  /// Whether the path still leads here.
+  public var isInPlace: Bool {
+    guard let path, let identity else { return true }
+    return FileIdentity(of: path, followingLinks: false) == identity
   }
 
   /// The process that serves a socket, by asking the kernel; nil if none does.
@@ -87,6 +110,20 @@ public final class ListeningSocket {
       (try? Syscalls.connect(probe.number, path: path)) != nil
     else { return nil }
     return try? Syscalls.peer(of: probe.number).process
+  }
+
+  /// Makes the socket again that was removed by hand, and the lock if that is gone, too.
+  ///
+  /// - Returns: the new socket, to be used in place of this one.
+  /// - Throws: `Failure.inUse` if another server was quicker, or the system's error.
+  public func renewed() throws(Failure) -> ListeningSocket {
+    guard let path, let lock, lock.isInPlace else { return try Self.bind(path: path ?? "") }
+    do {
+      try Self.clearStale(path)
+      return try Self.listen(path: path, lock: lock)
+    } catch {
+      throw .system(error)
+    }
   }
 
   /// Takes the next client that waits.
@@ -120,6 +157,9 @@ extension ListeningSocket {
   private static func bindAlone(path: String) throws(SystemError) -> ListeningSocket {
     try checkLength(of: path, call: "bind")
     try makeDirectory(Files.parent(of: path))
+    try checkDirectory(Files.parent(of: path))
+    // Before the lock is made, so that a refusal leaves nothing beside what was meant by mistake.
+    try checkKind(of: path)
     guard let lock = try SocketLock.take(path: path + ".lock") else {
       throw SystemError.inUse(path)
     }
@@ -151,18 +191,35 @@ extension ListeningSocket {
     }
   }
 
+  /// Refuses a directory in which others could put their own socket in the place of ours.
+  private static func checkDirectory(_ path: String) throws(SystemError) {
+    guard let facts = try? Syscalls.status(ofPath: path, followingLinks: true) else { return }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { return }
+    let isOthers = facts.st_uid != geteuid()
+    let isGroups = facts.st_mode & S_IWGRP != 0 && facts.st_gid != getegid()
+    let isOpen = facts.st_mode & S_IWOTH != 0 || isGroups
+    guard isOthers || isOpen else { return }
+    throw SystemError(
+      call: "bind", subject: path, code: EACCES,
+      detail: isOthers ? "belongs to user \(facts.st_uid)" : "others may write there")
+  }
+
+  /// Refuses a path at which there is something else than a socket.
+  private static func checkKind(of path: String) throws(SystemError) {
+    guard let facts = try? Syscalls.status(ofPath: path, followingLinks: false),
+      facts.st_mode & S_IFMT != S_IFSOCK
+    else { return }
+    throw SystemError(
+      call: "bind", subject: path, code: EEXIST, detail: "is there and is not a socket")
+  }
+
   /// Removes a socket that no process serves.
   private static func clearStale(_ path: String) throws(SystemError) {
-    let facts: stat
     do {
-      facts = try Syscalls.status(ofPath: path, followingLinks: false)
+      _ = try Syscalls.status(ofPath: path, followingLinks: false)
     } catch {
       if error.code == ENOENT { return }
       throw error
-    }
-    guard facts.st_mode & S_IFMT == S_IFSOCK else {
-      throw SystemError(
-        call: "bind", subject: path, code: EEXIST, detail: "is there and is not a socket")
     }
     do {
       let probe = try Syscalls.makeSocket()

@@ -33,6 +33,15 @@ final class SocketLock {
 
   deinit { try? Syscalls.truncate(file.number, subject: path) }
 
+  /// Whether the file is still where the next server looks for it.
+  var isInPlace: Bool {
+    guard let facts = try? Syscalls.status(ofPath: path, followingLinks: false) else {
+      return false
+    }
+    var own = stat()
+    return fstat(file.number, &own) == 0 && own.st_ino == facts.st_ino && own.st_dev == facts.st_dev
+  }
+
   /// The process that holds the lock.
   ///
   /// Between taking the lock and writing its number a server passes through a few microseconds in

@@ -66,6 +66,8 @@ struct Program {
     let log = Log.standardError(environment: environment)
     let loop = try EventLoop()
     loop.ignoreBrokenPipes()
+    // A limit on the size of files is an error of the one write, and not the end.
+    signal(SIGXFSZ, SIG_IGN)
     let socket: ListeningSocket
     do {
       socket = try listen(options)
@@ -78,7 +80,11 @@ struct Program {
       loop: loop, backend: backend, options: options,
       clock: .system(environment: environment), log: log, notifier: ServiceNotifier())
     try daemon.handleSignals()
-    try loop.enableWatchdog()
+    do {
+      try loop.enableWatchdog()
+    } catch {
+      log.warning("WATCHDOG_USEC is ignored: \(error)")
+    }
     try daemon.start(socket: socket)
     daemon.followDesktop()
     log.notice("effectd \(ProductVersion.current) on \(backend.name)")
@@ -94,7 +100,7 @@ struct Program {
     guard let path else {
       throw ProgramError("XDG_RUNTIME_DIR is not set; say where the socket goes with --socket")
     }
-    return try ListeningSocket.bind(path: path)
+    return try ListeningSocket.bind(path: path, patience: .seconds(2))
   }
 }
 

@@ -115,6 +115,57 @@ import Testing
     #expect(error.subject == subject)
   }
 
+  @Test func aRefusalLeavesNoLock() {
+    folder.write("precious", to: "file")
+    for path in [folder("file"), "/dev/null"] {
+      guard case .system(let error) = failure({ _ = try ListeningSocket.bind(path: path) }) else {
+        Issue.record("\(path) was bound")
+        continue
+      }
+      #expect([EEXIST, EACCES].contains(error.code))
+      #expect(!Files.exists(path + ".lock"))
+    }
+  }
+
+  @Test func aFolderThatOthersMayWriteIsRefused() {
+    mkdir(folder("open"), 0o700)
+    chmod(folder("open"), 0o777)
+    guard
+      case .system(let error) = failure({
+        _ = try ListeningSocket.bind(path: folder("open/control"))
+      })
+    else {
+      Issue.record("it was bound")
+      return
+    }
+    #expect(error.code == EACCES)
+    #expect(error.description.contains("others may write there"))
+  }
+
+  @Test func aRemovedSocketIsMadeAgain() throws {
+    let first = try ListeningSocket.bind(path: path)
+    #expect(first.isInPlace)
+    unlink(path)
+    #expect(!first.isInPlace)
+    let second = try first.renewed()
+    #expect(second.isInPlace)
+    unlink(path)
+    unlink(path + ".lock")
+    let third = try second.renewed()
+    #expect(third.isInPlace)
+    #expect(failure { _ = try ListeningSocket.bind(path: path) } != nil)
+  }
+
+  @Test func aServerThatGoesIsWaitedFor() throws {
+    mkdir(folder("run"), 0o700)
+    let server = try ChildProcess(["flock", path + ".lock", "sleep", "1"])
+    while try SocketLock.take(path: path + ".lock") != nil { usleep(20_000) }
+    #expect(failure { _ = try ListeningSocket.bind(path: path) } != nil)
+    let socket = try ListeningSocket.bind(path: path, patience: .seconds(20))
+    #expect(socket.isInPlace)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func theLongestPathFits() throws {
     let rest = 107 - folder.path.utf8.count - 1
     let socket = try ListeningSocket.bind(path: folder(String(repeating: "x", count: rest)))
