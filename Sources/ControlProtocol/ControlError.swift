@@ -73,8 +73,9 @@ public enum ControlError: Error, Equatable, Sendable {
     Form(
       "NotShown",
       """
-      A rule forbids it: off, paused, locked, flag, reduced-motion, fullscreen, do-not-disturb, \
-      power-saver, battery or no-output.
+      A rule forbids it: off, paused, locked, flag, screen, reduced-motion, outputs, fullscreen, \
+      do-not-disturb, power-saver, battery or no-output; or nothing of it could be seen: place (all \
+      of it beside the output) or limit (overlay.maximumParticles leaves none).
       """, blank: (rule: "", detail: ""),
       [Field("rule", \.rule, .string), Field("detail", \.detail, .string)],
       make: { .notShown(rule: $0.rule, detail: $0.detail) },
@@ -87,7 +88,11 @@ public enum ControlError: Error, Equatable, Sendable {
       make: { .rateLimited(retryAfterMilliseconds: $0) },
       values: { if case .rateLimited(let delay) = $0 { delay } else { nil } }),
     Form(
-      "InvalidConfiguration", "Files have errors; what was in force stays in force.",
+      "InvalidConfiguration",
+      """
+      Files have errors. From Reload: all else was read, and the last lines say what is in force of \
+      these.
+      """,
       blank: [String](),
       [Field("diagnostics", \.self, .list(.string))], make: { .invalidConfiguration($0) },
       values: { if case .invalidConfiguration(let lines) = $0 { lines } else { nil } }),

@@ -28,7 +28,7 @@ public struct Status: Equatable, WireRecord {
   public var outputs: [OutputDescription]
   /// Frames drawn per second, 0 while nothing shows.
   public var framesPerSecond: Double
-  /// Births beyond the limit of particles since the daemon started.
+  /// Births beyond the limit of particles, of what shows now.
   public var droppedParticles: Int
   /// Problems of the files, as `file:line:column: severity: message`.
   public var diagnostics: [String]
@@ -87,7 +87,7 @@ public struct Status: Equatable, WireRecord {
       // A daemon of 0.1.0 does not send it.
       Field(
         "droppedParticles", \.droppedParticles, .integer().orElse(0),
-        comment: "Particles left out beyond overlay.maximumParticles since the daemon started."),
+        comment: "Particles of what shows that overlay.maximumParticles leaves out."),
       Field(
         "diagnostics", \.diagnostics, .list(.string),
         comment:

@@ -93,12 +93,15 @@ public struct Verdict: Equatable, Sendable {
 
   /// The rule that keeps effects away everywhere; nil if something may be seen.
   public var suppressedBy: String? { winner == RuleBook.schedule ? nil : winner }
+  /// Where a rule's value comes from; empty if there is no such rule.
+  public func source(of rule: String) -> String { rules.first { $0.name == rule }?.source ?? "" }
   /// The winning rule's present value.
   public var detail: String { rules.first { $0.name == winner }?.value ?? "" }
-  /// Whether effects end; under a fullscreen window they go on unseen, and reappear where they are,
-  /// and what was stopped is ended by itself.
+  /// Whether effects end; under a fullscreen window and on a dark screen they go on unseen, and
+  /// reappear where they are, and what was stopped is ended by itself.
   public var endsEffects: Bool {
-    suppressedBy.map { ![RuleBook.fullscreen, RuleBook.stopped].contains($0) } ?? false
+    let others = [RuleBook.fullscreen, RuleBook.screen, RuleBook.stopped]
+    return suppressedBy.map { !others.contains($0) } ?? false
   }
   /// Whether effects end without a fade, since nothing may be seen over a lock screen.
   public var endsAtOnce: Bool { winner == RuleBook.locked }

@@ -10,6 +10,8 @@ import Values
 public enum RuleBook {
   static let locked = "locked"
   static let fullscreen = "fullscreen"
+  static let screen = "screen"
+  static let outputs = "outputs"
   static let noOutput = "no-output"
   static let stopped = "stopped"
   static let schedule = "schedule"
@@ -19,7 +21,9 @@ public enum RuleBook {
     RuleEntry(name: "paused") { .forbidding(if: $0.agenda.memory.pause != nil, $0.pause) },
     RuleEntry(locked, \.locked, \.locked),
     RuleEntry(name: "flag") { .forbidding(if: $0.isForbiddenByFlag, $0.agenda.flagFact) },
+    RuleEntry(name: screen) { .forbidding(if: $0.agenda.world.isScreenOff, $0.screen) },
     RuleEntry("reduced-motion", \.reducedMotion, \.reducedMotion),
+    RuleEntry(name: outputs) { .forbidding(if: $0.isOnNoOutput, $0.outputs) },
     RuleEntry(name: fullscreen, answer: { $0.fullscreenAnswer }),
     RuleEntry("do-not-disturb", \.doNotDisturb, \.doNotDisturb),
     RuleEntry("power-saver", \.powerSaver, \.powerSaver),

@@ -101,6 +101,26 @@ extension RuleQuestion {
     return Condition(holds: pause != nil, value: end ?? "no", source: "effectctl pause")
   }
 
+  var screen: Condition {
+    let world = agenda.world
+    let value = world.display == "none" ? "unknown" : "on"
+    return Condition(
+      holds: world.isScreenOff, value: world.isScreenOff ? "blanked or switched off" : value,
+      source: world.display)
+  }
+
+  /// Whether there are outputs, but none that the settings allow.
+  var isOnNoOutput: Bool { agenda.allowedOutputs.isEmpty && !agenda.world.outputs.isEmpty }
+
+  var outputs: Condition {
+    let world = agenda.world
+    let names = (isOnNoOutput ? world.outputs : agenda.allowedOutputs).map(\.name)
+    var value = names.joined(separator: ", ")
+    if isOnNoOutput { value = "overlay.outputs matches none of \(value)" }
+    if names.isEmpty { value = world.display == "none" ? "unknown" : "none connected" }
+    return Condition(holds: isOnNoOutput, value: value, source: world.configurationSource)
+  }
+
   var isForbiddenByFlag: Bool {
     kind == .ambient ? agenda.flag.show == .off : !agenda.flag.allowsBursts
   }
@@ -127,7 +147,7 @@ extension RuleQuestion {
 
   /// A burst is asked for now, so that a missing output must be said; a season can wait for one.
   var noOutputAnswer: RuleAnswer? {
-    guard kind == .burst, agenda.allowedOutputs.isEmpty else { return nil }
+    guard kind == .burst, agenda.world.outputs.isEmpty else { return nil }
     return .forbidding(
       if: true, Condition(holds: true, value: "no output to show on", source: "display"))
   }

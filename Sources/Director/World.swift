@@ -25,6 +25,8 @@ public struct World: Sendable {
   public var flag: FlagStanding?
   /// The desktop's conditions.
   public var desktop = DesktopConditions()
+  /// Whether the screens are blanked or switched off, where the display server tells.
+  public var isScreenOff = false
   /// The connected outputs, in their order.
   public var outputs: [OutputState] = []
   /// What outputs and fullscreen windows are known from: `x11`, `wayland`, `headless` or `none`.

@@ -45,8 +45,10 @@ final class Bursts {
       try checkOutput(request.output)
       let programme = conductor.update(isProbing: true)
       let outputs = try outputs(named: request.output, programme.burst)
+      let shaped = effect.shaped(by: request)
+      if request.x != nil || request.y != nil { try Self.checkPlace(of: shaped, on: outputs) }
       try checkLimits()
-      return .success(show(effect, request, on: outputs))
+      return .success(show(shaped, request, on: outputs))
     } catch {
       return .failure(error)
     }
@@ -57,6 +59,7 @@ final class Bursts {
     do throws(ControlError) {
       let effect = try effect(named: moment.effect)
       let outputs = try outputs(named: nil, conductor.programme.burst)
+      try checkParticles()
       _ = show(effect, BurstRequest(effect: moment.effect), on: outputs)
     } catch {
       surroundings.log.notice("\(moment.season): \(moment.effect) was not shown: \(error.name)")
@@ -69,6 +72,12 @@ final class Bursts {
   ///
   /// - Throws: `ControlError.unknownEffect`, or `.invalidConfiguration` if its file is broken.
   func effect(named name: String) throws(ControlError) -> Effect {
+    if name.hasPrefix("/") {
+      switch library.read(path: name) {
+      case .success(let effect): return effect
+      case .failure(let problems): throw .invalidConfiguration(problems.lines)
+      }
+    }
     if let effect = library.effect(named: name) { return effect }
     let problems = library.problems(of: name)
     if !problems.isEmpty { throw .invalidConfiguration(problems) }
@@ -88,7 +97,9 @@ final class Bursts {
   /// - Throws: `ControlError.notShown`.
   static func checkRules(_ verdict: Verdict) throws(ControlError) {
     guard let rule = verdict.suppressedBy else { return }
-    let detail = rule == "fullscreen" ? "fullscreen \(verdict.detail)" : verdict.detail
+    var detail = verdict.detail
+    if rule == "fullscreen" { detail = "fullscreen \(detail)" }
+    if rule == "outputs" { detail += "; \(verdict.source(of: rule)) says which are meant" }
     throw .notShown(rule: rule, detail: detail)
   }
 
@@ -99,13 +110,44 @@ final class Bursts {
       allowed.contains($0.id) && (name == nil || name == $0.name)
     }
     guard let name, chosen.isEmpty else { return chosen }
+    throw excluded(name)
+  }
+
+  /// Why nothing may be seen on one output, while others may be seen.
+  func excluded(_ name: String) -> ControlError {
     let isCovered = conductor.world.outputs.contains { $0.name == name && $0.isCovered }
+    let patterns = library.configuration.overlay.outputs
+    return isCovered && Glob.any(of: patterns, matches: name)
+      ? .notShown(rule: "fullscreen", detail: "fullscreen on \(name)")
+      : .notShown(
+        rule: "outputs",
+        detail: "\(name) is not among overlay.outputs of \(library.configurationSource)")
+  }
+
+  /// Makes sure that the limit of particles leaves some.
+  ///
+  /// - Throws: `ControlError.notShown`.
+  func checkParticles() throws(ControlError) {
+    guard stage.freeParticles <= 0 else { return }
     throw .notShown(
-      rule: isCovered ? "fullscreen" : "no-output",
-      detail: isCovered ? "fullscreen on \(name)" : "\(name) is not among overlay.outputs")
+      rule: "limit",
+      detail:
+        "overlay.maximumParticles (\(library.configuration.overlay.maximumParticles)) is used up;"
+        + " wait, or \"effectctl stop\"")
+  }
+
+  /// Makes sure that a burst that was moved can be seen at some time.
+  private static func checkPlace(of effect: Effect, on outputs: [Output]) throws(ControlError) {
+    guard !outputs.contains(where: effect.canBeSeen) else { return }
+    let sizes = outputs.map { "\(Int($0.width))x\(Int($0.height)) on \($0.name)" }
+    throw .notShown(
+      rule: "place",
+      detail: "all of it would be beside the output (\(sizes.joined(separator: ", ")));"
+        + " give another place with --at")
   }
 
   private func checkLimits() throws(ControlError) {
+    try checkParticles()
     let now = surroundings.loop.now
     let live = stage.players.filter { $0.kind == .burst }
     if live.count >= library.configuration.bursts.maximumLive {
@@ -128,7 +170,7 @@ final class Bursts {
       fade.leave(at: now + length, taking: Fade.leaving)
     }
     let player = Player(
-      id: stage.nextID(), effect: found.shaped(by: request), source: request.effect,
+      id: stage.nextID(), effect: found, source: request.effect,
       kind: .burst, layer: library.configuration.bursts.layer, since: conductor.situation.now,
       startedAt: now - Self.firstAge, fade: fade)
     stage.add(player, on: outputs, now: now)

@@ -4,6 +4,7 @@ import ControlProtocol
 import Director
 import Platform
 import Seasons
+import Settings
 import Values
 
 /// Carries out the calls of the control interface.
@@ -74,9 +75,21 @@ final class ControlDesk: ControlHandler {
 
   private func reload() -> ControlOutcome {
     let diagnostics = files.reload()
-    let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
-    if !errors.isEmpty { return .error(.invalidConfiguration(errors)) }
+    let errors = diagnostics.filter { $0.severity == .error }
+    if !errors.isEmpty {
+      return .error(.invalidConfiguration(errors.map(\.description) + standing(errors)))
+    }
     return .reply(.diagnostics(situation.library.diagnostics.map(\.description)))
+  }
+
+  /// What is in force of files with errors, one line each.
+  private func standing(_ errors: [Diagnostic]) -> [String] {
+    var files: [String] = []
+    for error in errors where !files.contains(error.file) { files.append(error.file) }
+    return files.map { file in
+      let isInForce = situation.library.isInForce(file)
+      return "\(file): " + (isInForce ? "its last good version is in force" : "not in force")
+    }
   }
 
   // MARK: Bursts
@@ -100,15 +113,29 @@ final class ControlDesk: ControlHandler {
     do throws(ControlError) {
       _ = try bursts.effect(named: request.effect)
       try bursts.checkOutput(request.output)
+      if request.effect.hasPrefix("/") { files.reread(path: request.effect) }
       let before = outputs(of: request, in: conductor.programme)
       let programme = change(isProbing: true) { remember(request, in: &$0) }
       try Bursts.checkRules(programme.ambient)
       let outputs = outputs(of: request, in: programme)
+      try checkSeen(request, on: outputs)
       return .reply(
         .started(changed: outputs.contains(where: before.contains), outputs: outputs))
     } catch {
       return .error(error)
     }
+  }
+
+  /// Makes sure that a started effect has an output, and particles.
+  private func checkSeen(
+    _ request: StartRequest, on outputs: [String]
+  ) throws(ControlError) {
+    if outputs.isEmpty {
+      if let name = request.output { throw bursts.excluded(name) }
+      throw .notShown(rule: "no-output", detail: "no output to show on")
+    }
+    let player = stage.players.first { $0.kind == .ambient && $0.source == request.effect }
+    if let player, player.parts.allSatisfy({ $0.limit == 0 }) { try bursts.checkParticles() }
   }
 
   /// Adds a start to what is remembered; where the schedule shows the effect, it changes that.

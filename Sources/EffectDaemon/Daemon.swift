@@ -157,7 +157,9 @@ public final class Daemon {
     case .ready(let surface): stage.ready(surface, now: loop.exactNow)
     case .fullscreenChanged: conductor.update()
     case .visibilityChanged: reporter.report()
-    case .screenOff(let isOff): stage.setDark(isOff, now: now)
+    case .screenOff(let isOff):
+      situation.isScreenOff = isOff
+      conductor.update()
     case .reducedMotionChanged: desktop?.displayHasAnimations = backend.animationsEnabled
     case .disconnected(let reason): process.displayLost(reason)
     }

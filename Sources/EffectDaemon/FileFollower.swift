@@ -34,12 +34,22 @@ final class FileFollower {
   ///
   /// - Returns: All problems.
   @discardableResult
-  func reload() -> [Diagnostic] {
+  func reload() -> [Diagnostic] { reload(saved: []) }
+
+  /// Does so after files were saved: a burst that is repeated from one of them begins again.
+  @discardableResult
+  private func reload(saved: Set<String>) -> [Diagnostic] {
     situation.library.reload()
     let diagnostics = situation.library.diagnostics
     for diagnostic in diagnostics { surroundings.log.warning(diagnostic.description) }
-    apply()
+    apply(saved: saved)
     return diagnostics
+  }
+
+  /// Reads the file of a started effect again, watched or not.
+  func reread(path: String) {
+    situation.library.reread(path: path)
+    replaceChanged(saved: [])
   }
 
   /// Watches the files of effects that were started by their path, and no others.
@@ -47,11 +57,11 @@ final class FileFollower {
     let paths = Set(situation.memory.starts.map(\.effect).filter { $0.hasPrefix("/") })
     guard paths != startedPaths else { return }
     startedPaths = paths
-    situation.library.keep(paths: paths)
+    situation.library.follow(paths: paths)
     watch()
   }
 
-  private func apply() {
+  private func apply(saved: Set<String> = []) {
     let overlay = situation.library.configuration.overlay
     let stage = conductor.stage
     let now = surroundings.loop.now
@@ -61,12 +71,18 @@ final class FileFollower {
       Stage.Limits(frameRate: overlay.frameRate, maximumParticles: overlay.maximumParticles),
       now: now)
     watch()
-    for player in stage.players where player.kind == .ambient {
-      guard let effect = situation.library.effect(named: player.source), effect != player.effect
-      else { continue }
-      stage.replace(effect, of: player, now: now)
-    }
+    replaceChanged(saved: saved)
     conductor.update()
+  }
+
+  private func replaceChanged(saved: Set<String>) {
+    let stage = conductor.stage
+    for player in stage.players where player.kind == .ambient {
+      guard let effect = situation.library.effect(named: player.source),
+        effect != player.effect || effect.kind == .burst && saved.contains(player.source)
+      else { continue }
+      stage.replace(effect, of: player, now: surroundings.loop.now)
+    }
   }
 
   private func watch() {
@@ -80,7 +96,7 @@ final class FileFollower {
       situation.flags.reread()
     }
     if targets.contains(where: { situation.library.watchTargets.contains($0) }) {
-      reload()
+      reload(saved: Set(targets.map(\.path)))
     } else {
       conductor.update()
     }

@@ -109,7 +109,8 @@ struct FrameRate: Hashable, Sendable {
   func perSecond(now: MonotonicTime) -> Double {
     guard lastFrame > .zero, now < lastFrame + .seconds(2) else { return 0 }
     if measured > 0 { return measured }
-    let elapsed = (now - windowStart).seconds
-    return elapsed > 0 ? Double(frames) / elapsed : 0
+    // Of n frames n - 1 intervals are over.
+    let elapsed = (lastFrame - windowStart).seconds
+    return elapsed > 0 ? Double(frames - 1) / elapsed : 0
   }
 }

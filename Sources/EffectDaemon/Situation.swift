@@ -23,6 +23,8 @@ final class Situation {
   let flags: FlagKeeper
   /// The desktop's conditions as last reported.
   var desktop = DesktopConditions()
+  /// Whether the display reported that the screens are off.
+  var isScreenOff = false
   private(set) var memory: Memory
   private var schedule = Schedule(seasons: [])
   private(set) var zone: Zone
@@ -94,6 +96,7 @@ final class Situation {
       OutputState(id: $0.id, name: $0.name, isCovered: covered.contains($0.id))
     }
     world.desktop = desktop
+    world.isScreenOff = isScreenOff
     world.flag = standing(at: instant)
     return world
   }
@@ -102,6 +105,8 @@ final class Situation {
   func world(at instant: Instant) -> World {
     var world = world().at(instant)
     world.flag = standing(at: instant)
+    // A screen that is dark now says nothing about another time.
+    world.isScreenOff = false
     return world
   }
 

@@ -35,12 +35,8 @@ final class Stage {
   private var ambient = Permission()
   /// Where bursts may be seen.
   private var burst = Permission()
-  /// Whether all frames stop, since the screens are off.
-  private var isDark = false
   /// Called after a player's last particle is gone.
   var onFinished: ((Player) -> Void)?
-  /// Births that the limit forbade, over all players that are gone.
-  private var droppedBefore = 0
   private var lastID = 0
 
   /// An empty stage; `stopwatch` is the monotonic time, to measure how long frames take.
@@ -55,9 +51,9 @@ final class Stage {
   /// Whether nothing runs.
   var isIdle: Bool { players.isEmpty }
 
-  /// Births that the limit forbade since the start.
+  /// Births that the limit forbade, of what runs now.
   var droppedBirths: Int {
-    players.reduce(droppedBefore) { sum, player in
+    players.reduce(0) { sum, player in
       player.parts.reduce(sum) { $0 + $1.simulation.droppedBirths }
     }
   }
@@ -160,6 +156,13 @@ final class Stage {
     player.place(on: output, atMost: allowance(for: player, on: output.id))
   }
 
+  /// Particles that a further player may have.
+  var freeParticles: Int {
+    players.reduce(maximumParticles) { left, player in
+      player.parts.reduce(left) { $0 - $1.limit }
+    }
+  }
+
   /// Particles that a player may have on an output: what all other parts leave of the limit.
   private func allowance(for player: Player, on output: UInt32) -> Int {
     var left = maximumParticles
@@ -195,20 +198,13 @@ final class Stage {
     arrange(now: now)
   }
 
-  /// Stops all frames while the screens are off, and goes on after.
-  func setDark(_ isDark: Bool, now: MonotonicTime) {
-    guard isDark != self.isDark else { return }
-    self.isDark = isDark
-    arrange(now: now)
-  }
-
   private func permission(for player: Player) -> Permission {
     player.kind == .ambient ? ambient : burst
   }
 
   /// The outputs on which a player may be seen now.
   func visibleOutputs(of player: Player) -> [Output] {
-    guard !isDark, !player.isResting else { return [] }
+    guard !player.isResting else { return [] }
     let allowed = permission(for: player).outputs
     return player.parts.map(\.output).filter { allowed.contains($0.id) }
   }
@@ -223,7 +219,7 @@ final class Stage {
   /// Shows what may be seen, bursts over ambient effects.
   private func arrange(now: MonotonicTime) {
     let isEmpty = surfaces.arrange(now: now) { surfaces in
-      for kind in [EffectKind.ambient, .burst] where !isDark {
+      for kind in [EffectKind.ambient, .burst] {
         for player in players where player.kind == kind && !player.isResting {
           let permission = permission(for: player)
           for part in player.parts where permission.outputs.contains(part.output.id) {
@@ -292,9 +288,6 @@ final class Stage {
     let over = players.filter { isGone($0, now: now) }
     guard !over.isEmpty else { return }
     players.removeAll { player in over.contains { $0 === player } }
-    for player in over {
-      droppedBefore += player.parts.reduce(0) { $0 + $1.simulation.droppedBirths }
-    }
     arrange(now: now)
     over.forEach { onFinished?($0) }
   }

@@ -14,6 +14,12 @@ public struct ConfigurationFailure: Error, CustomStringConvertible {
   public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
+/// What is wrong with a file that was read for once.
+public struct FileProblems: Error {
+  /// One line each.
+  public let lines: [String]
+}
+
 /// The settings and effects in force: of every file the last good version.
 public final class SettingsLibrary {
   /// Where files are looked for.
@@ -145,18 +151,51 @@ public final class SettingsLibrary {
     return item.effect
   }
 
-  /// Forgets effects that were asked for by path, but for these.
-  public func keep(paths: Set<String>) {
+  /// Follows the effects at these paths, and forgets all others with their problems.
+  public func follow(paths: Set<String>) {
+    for path in followed.keys where !paths.contains(path) {
+      diagnostics.removeAll { $0.file == path }
+    }
     followed = followed.filter { paths.contains($0.key) }
+    for path in paths where followed[path] == nil { followed[path] = load(path) }
+  }
+
+  /// Reads an effect's file as it is now; the file is not followed, and its problems are not kept.
+  ///
+  /// What is watched may have changed a moment ago, and what is not watched at any time.
+  ///
+  /// - Parameter path: An absolute path.
+  /// - Returns: The effect; or what is wrong with the file, one line each.
+  public func read(path: String) -> Result<Effect, FileProblems> {
+    switch EffectFiles.entry(path: path) {
+    case .failure(let diagnostic): return .failure(FileProblems(lines: [diagnostic.description]))
+    case .success(let entry):
+      let checked = EffectFiles.read(entry, in: catalogue)
+      guard let effect = checked.value else {
+        let errors = checked.diagnostics.filter { $0.severity == .error }
+        return .failure(FileProblems(lines: errors.map(\.description)))
+      }
+      return .success(effect)
+    }
+  }
+
+  /// Reads a followed effect's file again.
+  public func reread(path: String) {
+    if followed[path] != nil, let item = load(path) { followed[path] = item }
+  }
+
+  /// Whether some version of a file is in force.
+  public func isInForce(_ file: String) -> Bool {
+    file == configurationSource || followed[file] != nil
+      || items.values.contains { $0.source == file }
   }
 
   /// The name that was most likely meant.
   public func nearest(to name: String) -> String? { catalogue.nearestName(to: name) }
 
-  /// The problems of the file of an effect, one line each.
+  /// The problems of the file of an effect that has a name, one line each.
   public func problems(of name: String) -> [String] {
-    let file = name.hasPrefix("/") ? name : catalogue[name]?.source
-    if name.hasPrefix("/"), followed[name] == nil { _ = load(name) }
+    let file = catalogue[name]?.source
     return diagnostics.filter { $0.file == file && $0.severity == .error }.map(\.description)
   }
 
@@ -167,6 +206,8 @@ public final class SettingsLibrary {
   ///   - problems: What was to be shown, and what is wrong; sizes do not count.
   ///   - name: The effect's name or path.
   public func report(_ problems: [(contents: Contents, message: String)], of name: String) {
+    // What is shown once from a file is no problem of the settings.
+    if name.hasPrefix("/"), followed[name] == nil { return }
     let entry = name.hasPrefix("/") ? try? EffectFiles.entry(path: name).get() : catalogue[name]
     guard let entry else { return }
     let checked = EffectFiles.read(entry, in: catalogue) { contents in

@@ -17,7 +17,9 @@ struct RuleTests {
     all.memory.pause = Pause()
     all.desktop.locked = on
     all.flag = flag(FlagDecision(show: .off, bursts: false))
+    all.isScreenOff = true
     all.desktop.reducedMotion = on
+    all.configuration.overlay.outputs = ["C"]
     for index in all.outputs.indices { all.outputs[index].isCovered = true }
     all.desktop.doNotDisturb = on
     all.desktop.powerSaver = on
@@ -34,7 +36,9 @@ struct RuleTests {
     ("paused", { $0.memory.pause = nil }),
     ("locked", { $0.desktop.locked = .unknown() }),
     ("flag", { $0.flag = nil }),
+    ("screen", { $0.isScreenOff = false }),
     ("reduced-motion", { $0.desktop.reducedMotion = .unknown() }),
+    ("outputs", { $0.configuration.overlay.outputs = ["*"] }),
     (
       "fullscreen",
       { world in for index in world.outputs.indices { world.outputs[index].isCovered = false } }
@@ -56,7 +60,7 @@ struct RuleTests {
       #expect(verdict.winner == rule)
       #expect(verdict.suppressedBy == rule)
       #expect(verdict.outputs.isEmpty)
-      #expect(verdict.endsEffects == (rule != "fullscreen"))
+      #expect(verdict.endsEffects == !["fullscreen", "screen"].contains(rule))
       #expect(verdict.endsAtOnce == (rule == "locked"))
       lift(&world)
     }
@@ -94,7 +98,9 @@ struct RuleTests {
         "paused true until 2026-12-10T13:00:00+00:00 effectctl pause",
         "locked true locked value locked source",
         "flag false schedule none",
+        "screen false on test",
         "reduced-motion true reduced-motion value reduced-motion source",
+        "outputs false A, B effectd.toml",
         "fullscreen true on B test",
         "do-not-disturb true do-not-disturb value do-not-disturb source",
         "power-saver true power-saver value power-saver source",
@@ -138,7 +144,10 @@ struct RuleTests {
     #expect(none.burst.winner == "no-output")
     #expect(none.ambient.winner == "schedule")
     let other = decide(try World.example("[overlay]\noutputs = [\"DP-*\"]\n", outputs: ["A"]))
-    #expect(other.burst.detail == "no output to show on")
+    for verdict in [other.ambient, other.burst] {
+      #expect(verdict.winner == "outputs")
+      #expect(verdict.detail == "overlay.outputs matches none of A")
+    }
   }
 
   @Test func aFlagMayForbidAmbientEffectsAndAllowBursts() throws {

@@ -30,7 +30,7 @@ import Testing
       ),
       (
         .invalidConfiguration(["a", "b"]), .failed,
-        "the files have errors; what was in force stays\na\nb"
+        "the file has errors\na\nb"
       ),
       (.permissionDenied, .refused, "the daemon refuses: permission denied"),
       (.invalidParameter("count"), .failed, "the daemon does not accept the value of \"count\""),

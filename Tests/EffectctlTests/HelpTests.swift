@@ -72,7 +72,7 @@ import Testing
       help("burst", "--help") == """
         Usage: effectctl burst EFFECT [--output NAME] [--at X,Y] [--count N]
                                [--emoji E]... [--colors LIST] [--duration S] [--scale F]
-                               [--wait]
+                               [--wait] [--watch]
 
         Show a burst once.
 
@@ -93,6 +93,7 @@ import Testing
           --duration S   how long new particles keep appearing, seconds up to 600
           --scale F      enlarge by this factor, 0.01 to 100
           --wait         return when the last particle is gone
+          --watch        show it again whenever the file is saved, until interrupted
           --socket PATH  the daemon's control socket
           --config FILE  the configuration file, for commands that read it themselves
           --effects DIR  a folder of effects that comes before the others

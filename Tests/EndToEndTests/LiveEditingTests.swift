@@ -75,12 +75,37 @@ struct LiveEditingTests {
     #expect(check.isRunning)
   }
 
-  @Test func aBurstIsNotStartedButItIsSaidHowToShowIt() throws {
+  @Test func aStartedBurstIsShownAgainAtEverySave() throws {
     let daemon = try HeadlessDaemon()
-    let result = try daemon.control("start", "hearts")
-    #expect(result.code == 1)
-    #expect(
-      result.errors
-        == "effectctl: hearts is a burst: show it with \"effectctl burst hearts\"\n")
+    let path = daemon.folder.write(Self.burst(20), to: "my.toml")
+    #expect(try daemon.control("start", path).code == 0)
+    #expect(Eventually.holds { particles(daemon) == 20 })
+    daemon.folder.write(Self.burst(30), to: "my.toml")
+    #expect(Eventually.holds { particles(daemon) == 30 })
+  }
+
+  @Test func burstWatchShowsAFileAgainAtEverySave() throws {
+    let daemon = try HeadlessDaemon()
+    let path = daemon.folder.write(Self.burst(20), to: "my.toml")
+    let burst = try ChildProcess(
+      [try Programs.own("effectctl"), "burst", path, "--watch"], environment: daemon.environment)
+    #expect(Eventually.holds { particles(daemon) == 20 })
+    daemon.folder.write(Self.burst(30), to: "my.toml")
+    #expect(Eventually.holds { burst.output.split(separator: "\n").count == 2 })
+    daemon.folder.write(Self.broken, to: "my.toml")
+    #expect(Eventually.holds { burst.errors.contains("birthRat") })
+    #expect(burst.isRunning)
+  }
+
+  private static func burst(_ count: Int) -> String {
+    """
+    kind = "burst"
+    [[layer]]
+    emitterPosition = ["50%", "50%"]
+    [[layer.cell]]
+    contents = { shape = "circle", size = 8 }
+    burstCount = \(count)
+    lifetime = 60
+    """
   }
 }

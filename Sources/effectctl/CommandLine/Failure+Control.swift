@@ -24,7 +24,7 @@ extension Failure {
       self.init(
         .refused, "not shown: rate-limited, try again in \(Text.milliseconds(delay))")
     case .invalidConfiguration(let lines):
-      self.init("the files have errors; what was in force stays", details: lines)
+      self.init("the file has errors", details: lines)
     case .permissionDenied: self.init(.refused, "the daemon refuses: permission denied")
     case .invalidParameter(let parameter):
       self.init("the daemon does not accept the value of \"\(parameter)\"")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import Platform
 import Values
 
 extension Command {
@@ -18,11 +19,39 @@ extension Command {
       Option("--duration S", "how long new particles keep appearing, seconds up to 600"),
       Option("--scale F", "enlarge by this factor, 0.01 to 100"),
       Option("--wait", "return when the last particle is gone"),
+      Option("--watch", "show it again whenever the file is saved, until interrupted"),
     ],
     examples: ["burst hearts", "burst confetti --at 50%,90% --count 80", "burst emoji --emoji 🎉"],
     run: runBurst)
 
   @Sendable private static func runBurst(_ invocation: Invocation) throws(Failure) {
+    if invocation.has("--watch") { return try watch(invocation) }
+    try burst(invocation)
+  }
+
+  /// Shows a file's burst after every save until it is interrupted.
+  private static func watch(_ invocation: Invocation) throws(Failure) {
+    let path = try invocation.effect(invocation.requiredArgument(0))
+    guard path.hasPrefix("/") else { throw .usage("burst: --watch needs the path of a file") }
+    func show() {
+      do {
+        try burst(invocation)
+      } catch {
+        for line in [error.message] + error.details { invocation.console.say(line) }
+      }
+    }
+    do {
+      let loop = try EventLoop()
+      let watcher = try FileWatcher(loop: loop) { _ in show() }
+      watcher.watch([.file(path)])
+      show()
+      _ = try withExtendedLifetime(watcher) { () throws(SystemError) in try loop.run() }
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  private static func burst(_ invocation: Invocation) throws(Failure) {
     let request = try BurstRequest(invocation)
     let call = ControlCall.burst(request)
     let client = try invocation.client()

@@ -110,14 +110,19 @@ extension Command {
   static let reload = Command(
     name: "reload", summary: "read configuration and effects again",
     details: """
-      Of a file with errors the last good version stays in force, and the exit code is 1.
+      Of a file with errors the last good version stays in force, if there was one; the answer says \
+      which, and the exit code is 1. All other files are in force as they are now.
       """,
     run: { (invocation) throws(Failure) in
-      let reply = try invocation.client().reply(to: .reload)
-      if case .diagnostics(let lines) = reply {
+      switch try invocation.client().attempt(.reload) {
+      case .success(.diagnostics(let lines)):
         for line in lines { invocation.console.say(line) }
+        invocation.console.print("reloaded")
+      case .success: preconditionFailure("reload is answered with diagnostics")
+      case .failure(.invalidConfiguration(let lines)):
+        throw Failure("all was read again, but for files with errors", details: lines)
+      case .failure(let error): throw Failure(error)
       }
-      invocation.console.print("reloaded")
     })
 
   static let start = Command(

@@ -46,6 +46,23 @@ final class ControlClient {
     try Self.read(self.call(call), as: call)
   }
 
+  /// Makes a call whose error the caller wants to look at.
+  ///
+  /// - Returns: The reply, or the interface's error.
+  /// - Throws: why there is no answer, or none that is understood.
+  func attempt(_ call: ControlCall) throws(Failure) -> Result<ControlReply, ControlError> {
+    try send(call)
+    guard let message = try nextMessage(whileRead: nil) else {
+      preconditionFailure("without a reader there is a message")
+    }
+    let reply = try Self.parsed(message)
+    guard let name = reply.error else { return .success(try Self.read(reply.parameters, as: call)) }
+    guard let error = ControlError(name: name, parameters: reply.parameters) else {
+      throw Failure(error: name, parameters: reply.parameters)
+    }
+    return .failure(error)
+  }
+
   /// Makes sure that the daemon knows all parameters of a call.
   ///
   /// An older one would take the call and leave out what it does not know.
@@ -125,10 +142,15 @@ final class ControlClient {
     return try Self.reply(message)
   }
 
-  private static func reply(_ message: [UInt8]) throws(Failure) -> Reply {
+  private static func parsed(_ message: [UInt8]) throws(Failure) -> Reply {
     guard let reply = try? Reply(json: JSONValue(parsing: message)) else {
       throw Failure("the daemon's answer cannot be read")
     }
+    return reply
+  }
+
+  private static func reply(_ message: [UInt8]) throws(Failure) -> Reply {
+    let reply = try parsed(message)
     if let name = reply.error { throw Failure(error: name, parameters: reply.parameters) }
     return reply
   }
