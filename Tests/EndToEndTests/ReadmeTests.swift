@@ -29,6 +29,19 @@ struct ReadmeTests {
     #expect(bytes.count > 100_000 && bytes.count <= 1_500_000)
   }
 
+  @Test func theTenCommandsWork() throws {
+    let desk = try Desk()
+    let block = page.section("## The ten commands people need").blocks("sh").first ?? ""
+    let lines = block.split(separator: "\n")
+    #expect(lines.count == 10)
+    let output = try #require(desk.daemon.status().outputNames.first)
+    for line in lines {
+      let result = try desk.run(String(line).replacing("DP-1", with: output))
+      #expect(result.code == 0, "\(line): \(result.errors)")
+      #expect(result.errors.isEmpty, "\(line): \(result.errors)")
+    }
+  }
+
   /// The lines of a wish, without comments; three at most.
   private func wish(_ name: String) throws -> String {
     let block = try #require(page.section("### \(name)").blocks("sh").first)
@@ -38,14 +51,18 @@ struct ReadmeTests {
 
   @Test func lessSnow() throws {
     let desk = try Desk()
-    let effects = desk.daemon.folder(".local/share/effectd")
-    desk.daemon.folder.write("", to: ".local/share/effectd/.keep")
-    symlink(Checkout.file("config/effects"), "\(effects)/effects")
+    let lines = try wish("Less snow").split(separator: "\n").map(String.init)
     #expect(try desk.daemon.control("start", "snow").code == 0)
     #expect(desk.daemon.statusComes { $0.particles > 100 })
-    let before = desk.daemon.status().particles
-    #expect(try desk.run(wish("Less snow")).code == 0)
-    #expect(desk.daemon.statusComes { (before / 5...before / 2).contains($0.particles) })
+    let much = desk.daemon.status().particles
+    let few = much / 5...much / 2
+    let file = lines.dropFirst().joined(separator: "\n")
+    for less in [lines[0], "\(file)\neffectctl start snow"] {
+      try desk.daemon.control("stop")
+      #expect(desk.daemon.statusComes { $0.showing.isEmpty })
+      #expect(try desk.run(less).code == 0)
+      #expect(desk.daemon.statusComes { few.contains($0.particles) })
+    }
     #expect(try desk.run("effectctl check").code == 0)
   }
 
