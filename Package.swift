@@ -27,6 +27,7 @@ let package = Package(
   ],
   targets: [
     // The C floor: headers, module maps and shims.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(
       name: "CX11", pkgConfig: "x11 xext xrender xfixes xrandr xscrnsaver",
@@ -45,7 +46,6 @@ let package = Package(
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CBlend"),
     .target(name: "CToml"),
-    .target(name: "CText", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CPictures",
       cSettings: [.unsafeFlags(headerFlags("pangocairo librsvg-2.0 fontconfig"))],
@@ -75,7 +75,6 @@ let package = Package(
     // What touches the machine, each room one side of it.
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
     .target(name: "DesktopSignals", dependencies: ["Director", "Platform"]),
-    .target(name: "PictureClient", dependencies: ["PictureProtocol", "Platform", "Values"]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "Calendars", dependencies: ["Seasons"]),
     .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform"]),
@@ -85,13 +84,14 @@ let package = Package(
         "BuiltInEffects", "Flags", "JSON", "Particles", "Platform", "Seasons", "Settings", "Values",
       ]),
 
-    // From contents to pixels. Only ContentsRendering and Pictures know cairo.
+    // From contents to pixels.
     .target(name: "Pixels", dependencies: ["Values"]),
-    .target(name: "ContentsRendering", dependencies: ["CCairo", "CText", "Pixels"]),
-    .target(
-      name: "Sprites", dependencies: ["ContentsRendering", "Particles", "Pixels", "Values"]),
+    .target(name: "Sprites", dependencies: ["Particles", "Pixels", "Values"]),
     .target(name: "Canvas", dependencies: ["CBlend", "Pixels", "Sprites"]),
-    .target(name: "Pictures", dependencies: ["CCairo", "ContentsRendering", "Pixels", "Values"]),
+    .target(name: "Pictures", dependencies: ["CZlib", "Pixels", "Values"]),
+    .target(
+      name: "PictureClient",
+      dependencies: ["PictureProtocol", "Pixels", "Platform", "Sprites", "Values"]),
 
     // The display servers; the backends do not know each other.
     .target(name: "Overlay", dependencies: ["Canvas", "Sprites", "Values"]),
@@ -107,6 +107,7 @@ let package = Package(
       name: "EffectDaemon",
       dependencies: [
         "ControlProtocol", "DesktopSignals", "Director", "Flags", "Library", "Overlay", "Particles",
+        "PictureClient",
         "Pixels", "Platform", "Seasons", "Settings", "Sprites", "Values",
       ]),
     .executableTarget(
@@ -117,9 +118,9 @@ let package = Package(
     .executableTarget(
       name: "effectctl",
       dependencies: [
-        "Canvas", "ContentsRendering", "ControlProtocol", "Director", "FlagFetch", "Flags", "JSON",
-        "Library", "Particles", "Pictures", "Pixels", "Platform", "Seasons", "Settings", "Sprites",
-        "Values",
+        "Canvas", "ControlProtocol", "Director", "FlagFetch", "Flags", "JSON", "Library",
+        "Particles", "PictureClient", "Pictures", "Pixels", "Platform", "Seasons", "Settings",
+        "Sprites", "Values",
       ]),
     .executableTarget(
       name: "effectd-calendars", dependencies: ["Calendars", "Seasons"],
@@ -135,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "effectbench",
       dependencies: [
-        "BuiltInEffects", "CAllocationCount", "CCairo", "Canvas", "Particles", "Pixels", "Settings",
+        "BuiltInEffects", "CAllocationCount", "CCairo", "Canvas", "Particles", "PictureClient",
+        "Pixels", "Settings",
         "Sprites", "Values",
       ]),
 
@@ -143,11 +145,14 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Canvas", "ContentsRendering", "ControlProtocol", "Flags", "JSON", "Particles",
+        "Canvas", "ControlProtocol", "Flags", "JSON", "Particles", "PictureHelper",
         "PictureProtocol", "Pixels", "Seasons", "Settings", "Sprites",
       ]),
 
     .target(name: "Support", path: "Tests/Support"),
+    .target(
+      name: "PictureSupport", dependencies: ["PictureHelper", "PictureProtocol", "Pixels"],
+      path: "Tests/PictureSupport"),
     .target(
       name: "OverlaySupport", dependencies: ["Canvas", "Pixels", "Sprites"],
       path: "Tests/OverlaySupport"),
@@ -186,19 +191,22 @@ let package = Package(
     .testTarget(
       name: "SpritesTests",
       dependencies: [
-        "CAllocationCount", "CCairo", "Canvas", "OverlaySupport", "Particles", "Pictures", "Pixels",
-        "Sprites", "Support", "Values",
+        "CAllocationCount", "CCairo", "Canvas", "OverlaySupport", "Particles", "PictureClient",
+        "Pictures", "Pixels", "Sprites", "Support", "Values", "effectd-pictures",
       ]),
     .testTarget(
       name: "CanvasTests",
       dependencies: ["CBlend", "Canvas", "OverlaySupport", "Pixels", "Sprites", "Support"]),
     .testTarget(
       name: "PicturesTests",
-      dependencies: ["ContentsRendering", "Particles", "Pictures", "Pixels", "Support", "Values"]),
+      dependencies: [
+        "Particles", "PictureSupport", "Pictures", "Pixels", "Support", "Values",
+      ]),
     .testTarget(
       name: "EffectsTests",
       dependencies: [
-        "CAllocationCount", "Canvas", "Particles", "Pixels", "Settings", "Sprites", "Support",
+        "CAllocationCount", "Canvas", "Particles", "PictureClient", "Pixels", "Settings", "Sprites",
+        "Support",
         "Values",
       ]),
     .testTarget(name: "OverlayTests", dependencies: ["Overlay", "Sprites", "Values"]),
@@ -210,8 +218,8 @@ let package = Package(
     .testTarget(
       name: "OverlayWaylandTests",
       dependencies: [
-        "CAllocationCount", "CWayland", "Canvas", "ContentsRendering", "Overlay", "OverlaySupport",
-        "OverlayWayland", "Pixels", "Sprites", "Support", "Values",
+        "CAllocationCount", "CWayland", "Canvas", "Overlay", "OverlaySupport", "OverlayWayland",
+        "PictureSupport", "Pixels", "Sprites", "Support", "Values",
       ]),
     .testTarget(
       name: "DirectorTests",
@@ -223,12 +231,15 @@ let package = Package(
         "Overlay", "Particles", "Platform", "Seasons", "Support", "Values",
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Support", "effectctl", "effectd", "effectd-calendars"]),
+      name: "EndToEndTests",
+      dependencies: [
+        "Support", "effectctl", "effectd", "effectd-calendars", "effectd-fetch", "effectd-pictures",
+      ]),
     .testTarget(
       name: "EffectctlTests",
       dependencies: [
         "ControlProtocol", "JSON", "Particles", "Platform", "Seasons", "Settings", "Support",
-        "Values", "effectctl",
+        "Values", "effectctl", "effectd-pictures",
       ]),
   ],
   swiftLanguageModes: [.v6],

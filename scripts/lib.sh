@@ -8,7 +8,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(
   ca-certificates git libc6-dev libcairo2-dev libcurl4-openssl-dev libfontconfig-dev libpango1.0-dev
   librsvg2-dev libsystemd-dev libtomlplusplus-dev libwayland-dev libx11-dev libxext-dev libxfixes-dev
-  libxrandr-dev libxrender-dev libxss-dev pkgconf
+  libxrandr-dev libxrender-dev libxss-dev pkgconf zlib1g-dev
 )
 # … to see it on a screen that is not there …
 desktop_packages=(

@@ -5,6 +5,9 @@ public struct SessionID: Hashable, Sendable {
   /// The number.
   public var rawValue: UInt64
 
+  /// No connection: that of a call whose caller wants no reply.
+  public static let none = SessionID(rawValue: 0)
+
   /// The connection with that number.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
@@ -17,6 +20,9 @@ public enum ControlOutcome: Equatable, Sendable {
   case reply(ControlReply)
   /// The call was not carried out.
   case error(ControlError)
+  /// The reply comes later, by `ServerSession.send(_:continues:)` or `send(_:)`; until then the
+  /// connection answers no other call.
+  case deferred
   /// The first of several replies. The connection answers no other call until
   /// `ServerSession.send(_:continues:)` has sent the last one.
   case streaming(ControlReply)
@@ -28,7 +34,7 @@ public protocol ControlHandler: AnyObject {
   ///
   /// - Parameters:
   ///   - call: A call, checked for types and ranges, not for names of effects and outputs.
-  ///   - session: The connection it came from.
+  ///   - session: The connection it came from; `none` if no reply is wanted.
   /// - Returns: What came of it; `.streaming` is for `monitor` and for a `burst` with `reportsEnd`
   ///   only.
   func handle(_ call: ControlCall, session: SessionID) -> ControlOutcome

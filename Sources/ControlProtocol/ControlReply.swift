@@ -6,8 +6,9 @@ import JSON
 public enum ControlReply: Equatable, Sendable {
   /// Nothing but that it is done.
   case done
-  /// A burst: its number, the outputs on which it shows, and whether it is over.
-  case burst(id: Int, outputs: [String], done: Bool)
+  /// A burst: its number, the outputs on which it shows, whether it is over, and which of its
+  /// pictures cannot be seen and why, a line each.
+  case burst(id: Int, outputs: [String], done: Bool, missing: [String] = [])
   /// Whether the effect showed already, and the outputs on which it shows; nil from 0.1.0.
   case started(changed: Bool?, outputs: [String]?)
   /// How many effects and bursts were ended, and until when the schedule's stays away, if it does.

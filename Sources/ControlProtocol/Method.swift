@@ -145,14 +145,15 @@ public struct Method: Sendable {
 extension Form where Case == ControlReply {
   static let done = Form(only: .done)
   static let burst = Form(
-    blank: (id: 0, outputs: [String](), done: false),
+    blank: (id: 0, outputs: [String](), done: false, missing: [String]?.none),
     [
       Field("id", \.id, .integer()), Field("outputs", \.outputs, .list(.string)),
-      Field("done", \.done, .bool),
+      Field("done", \.done, .bool), Field("missing", \.missing, .optional(.list(.string))),
     ],
-    make: { .burst(id: $0.id, outputs: $0.outputs, done: $0.done) },
-    values: { (reply) -> (id: Int, outputs: [String], done: Bool)? in
-      if case .burst(let id, let outputs, let done) = reply { (id, outputs, done) } else { nil }
+    make: { .burst(id: $0.id, outputs: $0.outputs, done: $0.done, missing: $0.missing ?? []) },
+    values: { (reply) -> (id: Int, outputs: [String], done: Bool, missing: [String]?)? in
+      guard case .burst(let id, let outputs, let done, let missing) = reply else { return nil }
+      return (id, outputs, done, missing.isEmpty ? nil : missing)
     })
   static let started = Form(
     blank: (changed: Bool?.none, outputs: [String]?.none),

@@ -174,13 +174,15 @@ public final class ServerSession {
     }
     hasAnsweredCall = true
     let other = call.upgrade ? nil : others.first { $0.name == call.interfaceName }
-    let replies = other?.replies(to: call) ?? [reply(to: call)]
+    let replies = other?.replies(to: call) ?? reply(to: call).map { [$0] } ?? []
     guard !call.oneway else { return }
     for reply in replies { output.append(reply.encoded(terminator: terminator)) }
-    if replies.last?.continues ?? false { state = .streaming(terminator) }
+    // Without a reply it is deferred.
+    if replies.last?.continues ?? true { state = .streaming(terminator) }
   }
 
-  private func reply(to call: Call) -> Reply {
+  /// The reply to a call; nil if it comes later.
+  private func reply(to call: Call) -> Reply? {
     guard !call.upgrade else { return Reply(.invalidParameter("upgrade")) }
     switch call.interfaceName {
     case ControlInterface.name: return controlReply(to: call)
@@ -190,12 +192,13 @@ public final class ServerSession {
     }
   }
 
-  private func controlReply(to call: Call) -> Reply {
+  private func controlReply(to call: Call) -> Reply? {
     do {
       let checked = try ControlCall(
         methodName: call.methodName, parameters: call.parameters,
         more: call.more && !call.oneway)
-      switch handler.handle(checked, session: id) {
+      switch handler.handle(checked, session: call.oneway ? .none : id) {
+      case .deferred: return nil
       case .reply(let reply): return Reply(reply)
       case .error(let error): return Reply(error)
       case .streaming(let reply): return Reply(reply, continues: true)

@@ -6,6 +6,8 @@ import ControlProtocol
 final class Clients {
   /// nil until the socket is served.
   var server: ControlServer?
+  /// Connections that wait for the beginning of a burst, and whether they then wait for its end.
+  private var expecting: [SessionID: (burst: Int, reportsEnd: Bool)] = [:]
   /// Connections that wait for the end of a burst.
   private var waiting: [SessionID: (burst: Int, outputs: [String])] = [:]
   /// Connections that follow the status.
@@ -17,6 +19,30 @@ final class Clients {
   /// Sends a connection the status from now on.
   func addMonitor(_ session: SessionID) { monitors.insert(session) }
 
+  /// Sends a connection the beginning of a burst.
+  func expect(_ session: SessionID, burst id: Int, reportsEnd: Bool) {
+    expecting[session] = (id, reportsEnd)
+  }
+
+  /// A burst has begun.
+  func burstBegan(_ id: Int, outputs: [String], missing: [String]) {
+    for (session, wait) in expecting where wait.burst == id {
+      expecting[session] = nil
+      if wait.reportsEnd { self.wait(session, forBurst: id, outputs: outputs) }
+      server?.send(
+        .burst(id: id, outputs: outputs, done: false, missing: missing),
+        continues: wait.reportsEnd, to: session)
+    }
+  }
+
+  /// A burst ended before it had begun.
+  func burstFailed(_ id: Int, _ error: ControlError) {
+    for (session, wait) in expecting where wait.burst == id {
+      expecting[session] = nil
+      server?.send(error, to: session)
+    }
+  }
+
   /// Sends a connection the end of a burst.
   func wait(_ session: SessionID, forBurst id: Int, outputs: [String]) {
     waiting[session] = (id, outputs)
@@ -25,6 +51,7 @@ final class Clients {
   /// A connection is gone.
   func closed(_ session: SessionID) {
     monitors.remove(session)
+    expecting[session] = nil
     waiting[session] = nil
   }
 

@@ -32,7 +32,9 @@ final class Conductor {
     backend = surroundings.backend
     loop = surroundings.loop
     situation = try Situation(surroundings)
-    stage = Stage(backend: backend, now: loop.now) { [loop] in loop.exactNow }
+    stage = Stage(backend: backend, pictures: surroundings.pictures, now: loop.now) {
+      [loop] in loop.exactNow
+    }
     alarm = DecisionAlarm(loop: loop, log: surroundings.log)
     world = situation.world()
     programme = decide(world)

@@ -99,8 +99,13 @@ final class ControlDesk: ControlHandler {
     case .failure(let error): return .error(error)
     case .success(let player):
       reporter.report()
+      guard !player.isPreparing else {
+        clients.expect(session, burst: player.id, reportsEnd: request.reportsEnd)
+        return .deferred
+      }
       let outputs = player.parts.map(\.output.name)
-      let reply = ControlReply.burst(id: player.id, outputs: outputs, done: false)
+      let reply = ControlReply.burst(
+        id: player.id, outputs: outputs, done: false, missing: player.missing)
       guard request.reportsEnd else { return .reply(reply) }
       clients.wait(session, forBurst: player.id, outputs: outputs)
       return .streaming(reply)

@@ -85,6 +85,13 @@ final class ControlServer {
     client.connection.flush()
   }
 
+  /// Ends a call that streams or whose reply was deferred with an error.
+  func send(_ error: ControlError, to id: SessionID) {
+    guard let client = clients[id] else { return }
+    client.session.send(error)
+    client.connection.flush()
+  }
+
   /// Accepts no more clients, and answers those that are connected but have sent nothing yet.
   ///
   /// They cannot know that their connection leads nowhere, whereas a client that still waits at an

@@ -27,6 +27,9 @@ public final class Daemon {
     /// The process's environment.
     public var environment: [String: String]
 
+    /// The paths of the helper that draws pictures, best first.
+    public var pictureHelpers: [String] = HelperProcess.places(of: "effectd-pictures")
+
     /// Where settings and effects are looked for.
     var places: SettingsLibrary.Places {
       SettingsLibrary.Places(
@@ -69,7 +72,8 @@ public final class Daemon {
     notifier: ServiceNotifier
   ) throws(ConfigurationFailure) {
     surroundings = Surroundings(
-      loop: loop, backend: backend, options: options, clock: clock, log: log, notifier: notifier)
+      loop: loop, backend: backend, options: options, clock: clock, log: log, notifier: notifier,
+      pictures: PictureShelf(loop: loop, places: options.pictureHelpers))
     conductor = try Conductor(surroundings)
     let bursts = Bursts(conductor, surroundings)
     files = FileFollower(conductor, bursts, surroundings)
@@ -84,7 +88,16 @@ public final class Daemon {
   private func connect() {
     conductor.onUpdate = { [unowned self] in reporter.report() }
     situation.onCalendars = { [unowned self] in files.reload() }
+    surroundings.pictures.onArrival = { [unowned self] in
+      stage.picturesArrived(now: loop.exactNow)
+    }
+    stage.onBegun = { [unowned self] player in
+      clients.burstBegan(
+        player.id, outputs: player.parts.map(\.output.name), missing: player.missing)
+      reporter.report()
+    }
     stage.onFinished = { [unowned self] player in
+      if player.isPreparing { clients.burstFailed(player.id, endedEarly) }
       clients.burstEnded(player.id)
       reporter.report()
     }
@@ -146,6 +159,16 @@ public final class Daemon {
   public func timeChanged() {
     situation.zoneChanged()
     conductor.update()
+  }
+
+  /// Why a burst is not shown that was ended before it had begun.
+  private var endedEarly: ControlError {
+    do throws(ControlError) {
+      try Bursts.checkRules(conductor.programme.burst)
+      return .notShown(rule: "stopped", detail: "ended before its pictures were there")
+    } catch {
+      return error
+    }
   }
 
   private func handle(_ event: BackendEvent) {

@@ -24,6 +24,9 @@ struct EffectClock: Hashable, Sendable {
     start + .microseconds(Int64((max(0, seconds - base) / rate * 1e6).rounded(.up)))
   }
 
+  /// Runs later than before.
+  mutating func delay(by duration: Duration) { start += duration }
+
   /// Runs at another rate from now on.
   mutating func setRate(_ rate: Double, at now: MonotonicTime) {
     base = seconds(at: now)

@@ -49,6 +49,12 @@ struct Fade: Hashable, Sendable {
     fall = next
   }
 
+  /// Moves everything to a later time.
+  mutating func delay(by duration: Duration) {
+    rise.start += duration
+    fall?.start += duration
+  }
+
   /// Takes a disappearance back: rises from the present opacity, at the rate of a whole appearance.
   mutating func stay(at time: MonotonicTime, taking duration: Duration) {
     let opacity = opacity(at: time)

@@ -41,6 +41,8 @@ final class Player {
   var isScheduled = false
   /// How long after its last particle a burst begins again; nil: never.
   var repeatsAfter: Duration?
+  /// Since when it waits for its pictures and is not shown; nil once it has begun.
+  var preparingSince: MonotonicTime?
 
   init(
     id: Int, effect: Effect, source: String, kind: EffectKind, layer: OverlayLayer,
@@ -62,6 +64,28 @@ final class Player {
   /// Whether it waits to begin again.
   var isResting: Bool {
     if case .resting = phase { true } else { false }
+  }
+
+  /// Whether it waits for its pictures and is not shown.
+  var isPreparing: Bool { preparingSince != nil }
+
+  /// Begins after having waited for pictures; all of its times move by that.
+  func begin(at now: MonotonicTime) {
+    guard let preparingSince else { return }
+    self.preparingSince = nil
+    startedAt += now - preparingSince
+    for part in parts { part.clock.delay(by: now - preparingSince) }
+    fade.delay(by: now - preparingSince)
+  }
+
+  /// Which of its pictures cannot be seen and why, each once.
+  var missing: [String] {
+    var lines: [String] = []
+    for problem in parts.flatMap({ $0.binding?.problems ?? [] })
+    where !lines.contains(problem.message) {
+      lines.append(problem.message)
+    }
+    return lines
   }
 
   /// Live particles at the last frame, on all outputs.

@@ -15,6 +15,7 @@ struct Surroundings {
   let clock: Clock
   let log: Log
   let notifier: ServiceNotifier
+  let pictures: PictureShelf
 }
 
 /// Gathers what decisions are made from, each fact from the part that knows it.

@@ -35,16 +35,19 @@ final class Stage {
   private var ambient = Permission()
   /// Where bursts may be seen.
   private var burst = Permission()
-  /// Called after a player's last particle is gone.
+  /// Called when a burst that had to wait for its pictures begins.
+  var onBegun: ((Player) -> Void)?
+  /// Called after a player's last particle is gone, or when it was ended before it had begun.
   var onFinished: ((Player) -> Void)?
   private var lastID = 0
 
   /// An empty stage; `stopwatch` is the monotonic time, to measure how long frames take.
   init(
-    backend: any OverlayBackend, now: MonotonicTime, stopwatch: @escaping () -> MonotonicTime
+    backend: any OverlayBackend, pictures: PictureShelf? = nil, now: MonotonicTime,
+    stopwatch: @escaping () -> MonotonicTime
   ) {
     self.backend = backend
-    surfaces = SurfaceSet(backend: backend, stopwatch: stopwatch)
+    surfaces = SurfaceSet(backend: backend, pictures: pictures, stopwatch: stopwatch)
     clock = StageClock(real: now)
   }
 
@@ -71,11 +74,15 @@ final class Stage {
 
   // MARK: Players
 
-  /// Adds a player and places it on the outputs; the first frame is due at once.
+  /// Adds a player and places it on the outputs.
+  ///
+  /// The first frame is due at once; but that of a burst only when all its pictures are there, or are
+  /// known not to come.
   func add(_ player: Player, on outputs: [Output], now: MonotonicTime) {
     if isIdle { clock.skip(to: now) }
     players.append(player)
     for output in outputs { place(player, on: output) }
+    if player.kind == .burst && !surfaces.load(player) { player.preparingSince = now }
     arrange(now: now)
   }
 
@@ -85,15 +92,30 @@ final class Stage {
     fit(player, to: planned, now: now)
   }
 
-  /// Ends a player, fading over a duration.
+  /// Begins the bursts whose pictures have come.
+  func picturesArrived(now: MonotonicTime) {
+    for player in players where player.isPreparing && surfaces.load(player) {
+      player.begin(at: now)
+      onBegun?(player)
+    }
+    arrange(now: now)
+    tick(now: now)
+  }
+
+  /// Ends a player, fading over a duration; one that has not begun is gone at once.
   func end(_ player: Player, taking duration: Duration, now: MonotonicTime) {
+    guard !player.isPreparing else {
+      players.removeAll { $0 === player }
+      onFinished?(player)
+      return
+    }
     player.fade.leave(at: now, taking: duration)
     surfaces.hasten(player, now: now)
   }
 
   /// Lets a player emit nothing more; it is gone with its last particle.
   func finish(_ player: Player, now: MonotonicTime) {
-    if player.isResting { return end(player, taking: .zero, now: now) }
+    if player.isResting || player.isPreparing { return end(player, taking: .zero, now: now) }
     player.finish(at: time(for: player.kind, now: now))
   }
 
@@ -204,7 +226,7 @@ final class Stage {
 
   /// The outputs on which a player may be seen now.
   func visibleOutputs(of player: Player) -> [Output] {
-    guard !player.isResting else { return [] }
+    guard !player.isResting, !player.isPreparing else { return [] }
     let allowed = permission(for: player).outputs
     return player.parts.map(\.output).filter { allowed.contains($0.id) }
   }
@@ -220,7 +242,8 @@ final class Stage {
   private func arrange(now: MonotonicTime) {
     let isEmpty = surfaces.arrange(now: now) { surfaces in
       for kind in [EffectKind.ambient, .burst] {
-        for player in players where player.kind == kind && !player.isResting {
+        for player in players
+        where player.kind == kind && !player.isResting && !player.isPreparing {
           let permission = permission(for: player)
           for part in player.parts where permission.outputs.contains(part.output.id) {
             surfaces.add(part, of: player, isSlow: permission.isSlow, now: now)
@@ -239,7 +262,7 @@ final class Stage {
   /// When `tick` is to be called next; nil while nothing moves.
   var deadline: MonotonicTime? {
     var next = surfaces.deadline
-    for player in players {
+    for player in players where !player.isPreparing {
       // Effects that are hidden or covered still have to end on time.
       if player.kind == .burst, let end = player.endsAt { next = min(next ?? end, end) }
       if let end = player.fade.goneAt { next = min(next ?? end, end) }
@@ -274,6 +297,7 @@ final class Stage {
 
   /// Whether nothing is left of a player; a burst that is repeated begins to rest instead.
   private func isGone(_ player: Player, now: MonotonicTime) -> Bool {
+    guard !player.isPreparing else { return false }
     if player.fade.isGone(at: now) { return true }
     guard player.isOver(at: time(for: player.kind, now: now)) else { return false }
     guard let pause = player.repeatsAfter, player.phase == .playing, !player.parts.isEmpty,

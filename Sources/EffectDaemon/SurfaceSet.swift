@@ -10,6 +10,7 @@ import Values
 /// left.
 final class SurfaceSet {
   private let backend: any OverlayBackend
+  private let pictures: PictureShelf?
   private let stopwatch: () -> MonotonicTime
   private var surfaces: [PacedSurface] = []
   private var stores: [SpriteStore] = []
@@ -25,8 +26,11 @@ final class SurfaceSet {
   private static let slack = Duration.microseconds(1_500)
 
   /// A set without surfaces; `stopwatch` is the monotonic time, to measure how long frames take.
-  init(backend: any OverlayBackend, stopwatch: @escaping () -> MonotonicTime) {
+  init(
+    backend: any OverlayBackend, pictures: PictureShelf?, stopwatch: @escaping () -> MonotonicTime
+  ) {
     self.backend = backend
+    self.pictures = pictures
     self.stopwatch = stopwatch
   }
 
@@ -99,6 +103,7 @@ final class SurfaceSet {
 
   private func giveBack() {
     stores.removeAll()
+    pictures?.release()
     list = DrawList(capacity: 1024)
     // The many small pieces of an effect would otherwise stay with the process until its end.
     Heap.trim()
@@ -129,13 +134,13 @@ final class SurfaceSet {
 
   private func draw(_ surface: PacedSurface, now: MonotonicTime, ambientNow: MonotonicTime) {
     let start = stopwatch()
-    let store = store(for: surface)
+    let store = store(scale: surface.parts.first?.part.output.scale ?? 1)
     list.removeAll(keepingCapacity: true)
     for (player, part) in surface.parts {
       let time = player.kind == .ambient ? ambientNow : now
       let frame = part.simulation.sample(at: part.clock.seconds(at: time))
       part.particleCount = frame.count
-      let binding = part.binding ?? load(part, of: player, into: store)
+      guard let binding = part.binding ?? load(part, of: player, into: store) else { continue }
       store.append(
         frame: frame, simulation: part.simulation, binding: binding,
         opacity: player.fade.opacity(at: now), clip: part.clip, to: &list)
@@ -152,11 +157,26 @@ final class SurfaceSet {
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
   }
 
+  /// Prepares what a player shows.
+  ///
+  /// - Returns: Whether all its pictures are there, or are known not to come.
+  func load(_ player: Player) -> Bool {
+    var isLoaded = true
+    for part in player.parts where part.binding == nil {
+      let store = store(scale: part.output.scale)
+      if load(part, of: player, into: store) == nil { isLoaded = false }
+    }
+    return isLoaded
+  }
+
   /// Prepares what a part shows; only for its first frame on a store.
+  ///
+  /// - Returns: nil while pictures are being drawn.
   private func load(
     _ part: PlayerPart, of player: Player, into store: SpriteStore
-  ) -> SpriteBinding {
+  ) -> SpriteBinding? {
     let binding = store.load(cells: part.simulation.cells)
+    guard !binding.isPending else { return nil }
     part.binding = binding
     if !binding.problems.isEmpty { onProblems?(player, binding.problems) }
     return binding
@@ -168,10 +188,10 @@ final class SurfaceSet {
     return .microseconds(Int64(1e6 / max(rate, 1)))
   }
 
-  private func store(for surface: PacedSurface) -> SpriteStore {
-    let scale = surface.parts.first?.part.output.scale ?? 1
+  private func store(scale: Double) -> SpriteStore {
     if let store = stores.first(where: { $0.scale == scale }) { return store }
-    let store = SpriteStore(scale: scale)
+    let provider = pictures.map { $0 as any PictureProvider } ?? NoPictures()
+    let store = SpriteStore(scale: scale, pictures: provider)
     stores.append(store)
     return store
   }

@@ -123,7 +123,11 @@ struct FetchLock: ~Copyable {
     }
   }
 
-  deinit { close(file) }
+  deinit {
+    // A program that another thread is just starting has the descriptor, too.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 }
 
 /// What a fetch came to.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Canvas
-import ContentsRendering
-import Glibc
 import Particles
+import PictureHelper
+import PictureProtocol
 import Pixels
 import Sprites
 
@@ -46,20 +46,23 @@ enum DrawingTargets {
   /// The bytes as they are, and with right checksums, without which hardly any would be decoded.
   static func png(_ bytes: [UInt8]) {
     for candidate in [bytes, PNGRepair.repaired(bytes)] {
-      guard let bitmap = try? Bitmap(png: candidate) else { continue }
-      precondition(bitmap.width > 0 && bitmap.height > 0, "an image without pixels")
+      candidate.withUnsafeBytes { draw(.png, $0) }
     }
   }
 
-  /// The document takes the way of every image: through a file.
+  /// The document as the helper gets it.
   static func svg(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    let path = "/tmp/effectd-fuzz-\(getpid()).svg"
-    guard let file = fopen(path, "w") else { return }
-    fwrite(bytes, 1, bytes.count, file)
-    fclose(file)
-    _ = SpriteStore(scale: 1, budget: 1 << 18).problem(with: .image(path, size: 24))
-    unlink(path)
+    bytes.withUnsafeBytes { draw(.svg(pixels: 32), $0) }
+  }
+
+  private static func draw(
+    _ subject: PictureRequest.Subject, _ file: UnsafeRawBufferPointer
+  ) {
+    PictureMaker.draw(subject, file: file, id: 1) { head, pixels in
+      precondition(
+        pixels?.count ?? 0 == head.width * head.height * 4, "an image without its pixels")
+    }
   }
 }
 

@@ -142,14 +142,16 @@ public enum EffectFiles {
 
   /// Turns relative paths into absolute ones, as long as they stay within the effect's folder.
   ///
-  /// Links are followed first, so that none leads out.
+  /// Only a link that the folder's owner made may lead elsewhere, as programs that manage dotfiles
+  /// make them.
   static func imageResolver(folder: String) -> ImageResolver {
     { relative in
       guard let root = Files.realPath(folder),
         let path = Files.realPath("\(folder)/\(relative)")
       else { return .failure(ImageProblem("there is no such file")) }
-      guard path.hasPrefix(root == "/" ? root : root + "/") else {
-        return .failure(ImageProblem("it leads out of the effect's folder"))
+      let isInside = path.hasPrefix(root == "/" ? root : root + "/")
+      guard isInside || Files.linksBelong(toOwnerOf: folder, on: relative) else {
+        return .failure(ImageProblem("another user's link leads out of the effect's folder"))
       }
       return Files.isRegularFile(path)
         ? .success(path) : .failure(ImageProblem("it is not a regular file"))

@@ -3,6 +3,7 @@
 import Glibc
 import PictureProtocol
 import Platform
+import Sprites
 import Values
 
 /// Asks the helper program for pictures, one after the other, without ever waiting in the loop.
@@ -33,6 +34,11 @@ public final class PictureClient {
     var path: String?
     var isRepeated = false
     var completion: Completion
+
+    /// Largest file that is read, in bytes.
+    var sizeLimit: Int {
+      if case .background = subject { PictureLimits.file } else { PictureLimits.effectFile }
+    }
 
     /// A failure with the name of a PNG file before it.
     func named(_ failure: PictureFailure) -> PictureFailure {
@@ -95,6 +101,15 @@ public final class PictureClient {
     turn?.set(at: loop.now)
   }
 
+  /// Asks for a picture that a store needs.
+  ///
+  /// - Parameters:
+  ///   - need: What is drawn.
+  ///   - completion: Called once, later, in the loop; never with `pending`.
+  public func draw(_ need: PictureNeed, _ completion: @escaping (PictureAnswer) -> Void) {
+    draw(need.subject, file: need.path) { completion(PictureAnswer($0)) }
+  }
+
   /// Asks for a picture and waits for it; for programs without anything else to do.
   public func drawAndWait(
     _ subject: PictureRequest.Subject, file path: String? = nil
@@ -129,7 +144,7 @@ public final class PictureClient {
     lastID &+= 1
     let request = PictureRequest(id: lastID, subject: job.subject)
     guard request.needsFile else { return try running().send(request, descriptor: nil) }
-    let file = try PictureFile(job.path ?? "")
+    let file = try PictureFile(job.path ?? "", limit: job.sizeLimit)
     try running().send(request, descriptor: file.descriptor)
   }
 

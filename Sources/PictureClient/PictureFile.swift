@@ -5,16 +5,13 @@ import PictureProtocol
 
 /// An image file that is open for the helper.
 struct PictureFile: ~Copyable {
-  /// Largest file that effects may bring along, in bytes.
-  static let maximumSize = 32 << 20
-
   /// Lent to the helper.
   let descriptor: CInt
 
-  /// Opens a regular file.
+  /// Opens a regular file of at most `limit` bytes.
   ///
   /// - Throws: When it cannot be opened, is no file, is empty or too large.
-  init(_ path: String) throws(PictureFailure) {
+  init(_ path: String, limit: Int) throws(PictureFailure) {
     // O_NONBLOCK: opening a FIFO would otherwise wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw PictureFailure("\(path): \(Self.reason(errno))") }
@@ -27,8 +24,8 @@ struct PictureFile: ~Copyable {
       ? Self.reason(code)
       : facts.st_mode & S_IFMT != S_IFREG
         ? "not a file"
-        : (1...Self.maximumSize).contains(size)
-          ? nil : "\(size) bytes (expected 1 to \(Self.maximumSize))"
+        : (1...limit).contains(size)
+          ? nil : "\(size) bytes (expected 1 to \(limit))"
     if let problem {
       close(descriptor)
       throw PictureFailure("\(path): \(problem)")

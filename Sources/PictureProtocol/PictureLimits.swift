@@ -10,6 +10,8 @@ public enum PictureLimits {
   public static let extent = 4096
   /// Most pixels of a background or a label's box.
   public static let area = 1 << 26
+  /// Largest image file that an effect may bring along, in bytes.
+  public static let effectFile = 32 << 20
   /// Largest image file, in bytes.
   public static let file = 64 << 20
   /// Most bytes of UTF-8 in the note of a reply.

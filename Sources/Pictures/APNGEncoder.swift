@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CCairo
 import Pixels
 
-/// Writes animated PNG files: the PNG files of the frames, taken apart and put together anew as the
-/// "Animated PNG" extension of the PNG specification says.
+/// Writes animated PNG files, as the "Animated PNG" extension of the PNG specification says.
 ///
 /// Only what changed is stored of each frame.
 public struct APNGEncoder: AnimationEncoder {
@@ -32,15 +30,15 @@ public struct APNGEncoder: AnimationEncoder {
       }
       rect = frame.difference(from: previous) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
     }
-    let chunks = try chunks(of: previous == nil ? frame : frame.cropped(to: rect))
-    if header.isEmpty { header = chunks.header }
+    // All frames must be stored alike, so that one that happens to be opaque has its alpha, too.
+    let image = try PNGImage(
+      previous == nil ? frame : frame.cropped(to: rect), hasAlpha: !isOpaque)
+    if header.isEmpty { header = image.header }
     addControl(rect, duration)
-    for data in chunks.data {
-      if frames == 0 {
-        body.chunk("IDAT", data)
-      } else {
-        body.chunk("fdAT", nextSequence() + data)
-      }
+    if frames == 0 {
+      body.chunk("IDAT", image.data)
+    } else {
+      body.chunk("fdAT", nextSequence() + image.data)
     }
     frames += 1
     previous = frame
@@ -50,7 +48,7 @@ public struct APNGEncoder: AnimationEncoder {
   public mutating func finish() throws(ImageError) -> [UInt8] {
     guard frames > 0 else { throw .noFrames }
     var file = ByteWriter()
-    file.bytes += [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file.bytes += ByteWriter.pngSignature
     file.chunk("IHDR", header)
     // Number of frames, and of repetitions: 0 is for ever.
     file.chunk("acTL", ByteWriter.big(frames) + ByteWriter.big(UInt32(0)))
@@ -75,39 +73,4 @@ public struct APNGEncoder: AnimationEncoder {
     defer { sequence += 1 }
     return ByteWriter.big(sequence)
   }
-
-  /// The header and the compressed data of a frame.
-  private func chunks(of frame: Bitmap) throws(ImageError) -> PNGChunks {
-    let format = isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
-    let chunks = PNGChunks(try frame.png(format: format))
-    guard !isOpaque, chunks.isWithoutAlpha else { return chunks }
-    // Cairo leaves the alpha out of a frame that happens to be opaque, but all frames must be stored alike:
-    // one pixel is made a hair less opaque.
-    var nearlyOpaque = frame
-    nearlyOpaque[0, 0] = frame[0, 0] & 0x00FE_FEFE | 0xFE00_0000
-    return PNGChunks(try nearlyOpaque.png(format: format))
-  }
-}
-
-/// What an animation needs from a PNG file.
-private struct PNGChunks {
-  var header: [UInt8] = []
-  var data: [[UInt8]] = []
-
-  /// Takes a well-formed file apart.
-  init(_ png: [UInt8]) {
-    var offset = 8
-    while offset + 12 <= png.count {
-      let length = png[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) }
-      let name = String(decoding: png[(offset + 4)..<(offset + 8)], as: UTF8.self)
-      guard offset + 12 + length <= png.count else { return }
-      let content = Array(png[(offset + 8)..<(offset + 8 + length)])
-      if name == "IHDR" { header = content }
-      if name == "IDAT" { data.append(content) }
-      offset += 12 + length
-    }
-  }
-
-  /// Whether pixels are stored as plain RGB, colour type 2.
-  var isWithoutAlpha: Bool { header.count > 9 && header[9] == 2 }
 }

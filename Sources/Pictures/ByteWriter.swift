@@ -15,6 +15,9 @@ struct ByteWriter {
     [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
   }
 
+  /// The first bytes of every PNG file.
+  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
   /// Adds a PNG chunk: length, name, content and checksum.
   mutating func chunk(_ name: String, _ content: [UInt8]) {
     bytes += Self.big(UInt32(content.count))

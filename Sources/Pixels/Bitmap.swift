@@ -4,9 +4,6 @@ import Values
 
 /// A still picture: premultiplied pixels `0xAARRGGBB`, row by row.
 public struct Bitmap: Hashable, Sendable {
-  /// Largest width and height that is read from a file.
-  public static let maximumExtent = 4096
-
   /// Width in pixels, at least 1.
   public let width: Int
   /// Height in pixels, at least 1.

@@ -87,6 +87,45 @@ public enum Files {
     }
   }
 
+  /// What tells one version of a file from another.
+  public struct Version: Hashable, Sendable {
+    private let device, inode, size, seconds, nanoseconds: UInt64
+
+    fileprivate init(_ facts: stat) {
+      device = UInt64(facts.st_dev)
+      inode = UInt64(facts.st_ino)
+      size = UInt64(bitPattern: Int64(facts.st_size))
+      seconds = UInt64(bitPattern: Int64(facts.st_mtim.tv_sec))
+      nanoseconds = UInt64(bitPattern: Int64(facts.st_mtim.tv_nsec))
+    }
+  }
+
+  /// The version of the file that a path leads to; nil if there is none.
+  public static func version(of path: String) -> Version? {
+    (try? Syscalls.status(ofPath: path)).map(Version.init)
+  }
+
+  /// Whether all symbolic links on the way from a folder are its owner's, or the administrator's.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, itself reached through any links.
+  ///   - relative: The way from there.
+  /// - Returns: False, too, if there is nothing on the way.
+  public static func linksBelong(toOwnerOf folder: String, on relative: String) -> Bool {
+    guard let owner = try? Syscalls.status(ofPath: folder).st_uid else { return false }
+    var path = folder
+    for name in relative.split(separator: "/") {
+      path += "/\(name)"
+      guard let facts = try? Syscalls.status(ofPath: path, followingLinks: false) else {
+        return false
+      }
+      if facts.st_mode & S_IFMT == S_IFLNK, facts.st_uid != owner, facts.st_uid != 0 {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Whether a path leads to a regular file.
   public static func isRegularFile(_ path: String) -> Bool {
     guard let facts = try? Syscalls.status(ofPath: path) else { return false }

@@ -3,6 +3,7 @@
 import BuiltInEffects
 import Canvas
 import Particles
+import PictureClient
 import Pixels
 import Settings
 import Sprites
@@ -40,7 +41,7 @@ private final class EffectScene {
   private(set) var most = 0
   private let start: Double
   private let simulation: Simulation
-  private let store = SpriteStore(scale: 1)
+  private let store = SpriteStore(scale: 1, pictures: WaitingPictures())
   private let binding: SpriteBinding
   private let canvas = SoftwareCanvas(width: 1920, height: 1080)
   private var list = DrawList(capacity: 1024)

@@ -45,7 +45,12 @@ import Testing
   static let replies: [(ControlCall, ControlReply, String)] = [
     (
       .burst(BurstRequest(effect: "a")), .burst(id: 7, outputs: ["DP-1"], done: false),
-      #"{"parameters":{"id":7,"outputs":["DP-1"],"done":false}}"#
+      #"{"parameters":{"id":7,"outputs":["DP-1"],"done":false,"missing":null}}"#
+    ),
+    (
+      .burst(BurstRequest(effect: "a")),
+      .burst(id: 7, outputs: ["DP-1"], done: false, missing: ["no font"]),
+      #"{"parameters":{"id":7,"outputs":["DP-1"],"done":false,"missing":["no font"]}}"#
     ),
     // The replies of 0.1.0 are read, too.
     (

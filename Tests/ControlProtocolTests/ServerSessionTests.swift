@@ -184,10 +184,22 @@ final class ScriptedHandler: ControlHandler {
   @Test func aBurstWithMoreReportsItsEnd() {
     let call = Call(.burst(BurstRequest(effect: "a", reportsEnd: true))).encoded()
     session.receive(call)
-    #expect(
-      output() == #"{"parameters":{"id":1,"outputs":["DP-1"],"done":false},"continues":true}|"#)
+    let first = #"{"id":1,"outputs":["DP-1"],"done":false,"missing":null}"#
+    #expect(output() == #"{"parameters":\#(first),"continues":true}|"#)
     session.send(.burst(id: 1, outputs: ["DP-1"], done: true), continues: false)
-    #expect(output() == #"{"parameters":{"id":1,"outputs":["DP-1"],"done":true}}|"#)
+    let last = #"{"id":1,"outputs":["DP-1"],"done":true,"missing":null}"#
+    #expect(output() == #"{"parameters":\#(last)}|"#)
+  }
+
+  @Test func aDeferredReplyComesLater() {
+    handler.outcome = { _ in .deferred }
+    session.receive(Call(.listEffects).encoded() + Call(.resume).encoded())
+    #expect(output().isEmpty)
+    handler.outcome = ScriptedHandler.ordinary
+    session.send(.burst(id: 1, outputs: [], done: false), continues: false)
+    // Then the call that waited is answered.
+    let first = #"{"parameters":{"id":1,"outputs":[],"done":false,"missing":null}}|"#
+    #expect(output() == first + #"{"parameters":{}}|"#)
   }
 
   @Test func aStreamMayEndWithAnError() {

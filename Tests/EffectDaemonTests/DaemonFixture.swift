@@ -65,7 +65,7 @@ final class DaemonFixture {
 
   init(
     configuration: String = "", at now: String = "2026-06-15", outputs: [String] = ["A"],
-    keeping folder: TemporaryDirectory? = nil
+    keeping folder: TemporaryDirectory? = nil, pictureHelpers: [String]? = nil
   ) throws {
     self.folder = folder ?? TemporaryDirectory()
     try Files.makeDirectories("\(self.folder.path)/config/effectd/effects")
@@ -88,8 +88,10 @@ final class DaemonFixture {
       "HOME": self.folder.path, "XDG_CONFIG_HOME": "\(self.folder.path)/config",
       "XDG_CONFIG_DIRS": "\(self.folder.path)/none", "XDG_DATA_DIRS": "\(self.folder.path)/none",
     ])
+    var options = Daemon.Options(paths: paths, version: "0.0.0")
+    if let pictureHelpers { options.pictureHelpers = pictureHelpers }
     daemon = try Daemon(
-      loop: loop, backend: backend, options: Daemon.Options(paths: paths, version: "0.0.0"),
+      loop: loop, backend: backend, options: options,
       clock: Clock(now: { time.now }, zone: { time.zone }),
       log: Log(threshold: .error) { _ in },
       notifier: ServiceNotifier { _ in })

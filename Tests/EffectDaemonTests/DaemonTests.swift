@@ -296,7 +296,8 @@ struct DaemonTests {
     try fixture.write(text, to: "effects/greeting.toml")
     _ = fixture.call(.reload)
     #expect(fixture.daemon.status.diagnostics.isEmpty)
-    fixture.call(.burst(BurstRequest(effect: "greeting")))
+    #expect(fixture.call(.burst(BurstRequest(effect: "greeting"))) == .deferred)
+    #expect(try fixture.eventually { !fixture.daemon.status.diagnostics.isEmpty })
     let lines = fixture.daemon.status.diagnostics
     #expect(lines.count == 1)
     #expect(lines.first?.contains("greeting.toml:5:") ?? false)

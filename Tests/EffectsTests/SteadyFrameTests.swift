@@ -3,6 +3,7 @@
 import CAllocationCount
 import Canvas
 import Particles
+import PictureClient
 import Pixels
 import Sprites
 import Testing
@@ -40,7 +41,7 @@ import Testing
 private final class Scene {
   let simulation: Simulation
   private(set) var drawn = 0
-  private let store = SpriteStore(scale: 1)
+  private let store = SpriteStore(scale: 1, pictures: WaitingPictures())
   private let binding: SpriteBinding
   private let canvas = SoftwareCanvas(width: 1920, height: 1080)
   private var list = DrawList(capacity: 1024)

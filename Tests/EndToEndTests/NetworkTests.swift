@@ -39,11 +39,25 @@ struct NetworkTests {
   }
 
   @Test(arguments: ["effectd", "effectctl"])
-  func itIsNotLinkedWithTheFetchersLibrary(name: String) throws {
+  func onlyHelpersAreLinkedWithOptionalLibraries(name: String) throws {
     let program = try ChildProcess.run(["ldd", try Programs.own(name)])
     #expect(program.code == 0 && program.output.contains("libc.so"))
-    for library in ["libcurl", "libssl", "libgnutls", "libnghttp"] {
-      #expect(!program.output.contains(library))
-    }
+    for library in Self.optionalLibraries { #expect(!program.output.contains(library)) }
+  }
+
+  /// What helpers are linked with, and what that brings along.
+  private static let optionalLibraries = [
+    "libcairo", "libcurl", "libfontconfig", "libfreetype", "libglib", "libgnutls", "libnghttp",
+    "libpango", "libpng", "librsvg", "libssl",
+  ]
+
+  @Test func theLibrariesOfPicturesAreTheHelpers() throws {
+    let daemon = try HeadlessDaemon()
+    #expect(try daemon.control("burst", "emoji", "--wait").code == 0)
+    #expect(try daemon.control("burst", "hearts", "--emoji", "Hi", "--wait").code == 0)
+    let number = try #require(daemon.process?.number)
+    let maps = try #require(TemporaryDirectory.read("/proc/\(number)/maps"))
+    #expect(maps.contains("libc.so"))
+    for library in Self.optionalLibraries { #expect(!maps.contains(library)) }
   }
 }

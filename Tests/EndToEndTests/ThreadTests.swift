@@ -5,8 +5,6 @@ import Support
 import Testing
 
 /// The daemon makes no thread.
-///
-/// Pango does, for looking fonts up, and ends it; Pango 1.56 lets it wait.
 @Suite(
   .serialized,
   .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon, busctl and python3-dbusmock"),
@@ -89,7 +87,7 @@ struct ThreadTests {
         wrapper + [try Programs.own("effectd")], environment: environment)
     }
 
-    /// Something that has to happen, and then there is one thread beside those of Pango.
+    /// Something that has to happen, and then there is one thread.
     func step(_ name: String, _ happens: () throws -> Bool) throws {
       let happened = try happens()
       try #require(happened && daemon.isRunning, "\(name): \(daemon.errors)")
@@ -98,7 +96,7 @@ struct ThreadTests {
         let names = TemporaryDirectory.names(in: tasks).map {
           TemporaryDirectory.read("\(tasks)/\($0)/comm") ?? ""
         }
-        return names.count { !$0.hasPrefix("[pango]") } == 1
+        return names.count == 1
       }
       #expect(isAlone, "\(name)")
     }

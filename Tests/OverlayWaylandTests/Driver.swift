@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import ContentsRendering
 import Glibc
 import Overlay
 import OverlaySupport
+import PictureSupport
 import Pixels
 import Sprites
 import Support

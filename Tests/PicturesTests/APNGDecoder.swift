@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ContentsRendering
+import PictureSupport
 import Pixels
 
 @testable import Pictures

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import ContentsRendering
 import Particles
+import PictureProtocol
+import PictureSupport
 import Pixels
 import Support
 import Testing
@@ -42,20 +43,24 @@ private func frame(_ index: Int, isOpaque: Bool, width: Int = 61, height: Int = 
 
   @Test func badFilesAreNamed() throws {
     let good = try frame(0, isOpaque: false).png()
-    #expect(throws: ImageError.notPNG) { try Bitmap(png: []) }
-    #expect(throws: ImageError.notPNG) {
-      try Bitmap(png: Array("GIF89a, not a PNG file at all".utf8))
-    }
+    let notPNG = PictureFailure("not a PNG image")
+    #expect(throws: notPNG) { try Bitmap(png: []) }
+    #expect(throws: notPNG) { try Bitmap(png: Array("GIF89a, not a PNG file at all".utf8)) }
     for length in [24, 40, good.count / 2, good.count - 20] {
-      #expect(throws: ImageError.self) { try Bitmap(png: Array(good[..<length])) }
+      #expect(throws: PictureFailure.self) { try Bitmap(png: Array(good[..<length])) }
     }
     var liar = good
     liar.replaceSubrange(16..<20, with: [0, 0, 0x10, 1])
-    #expect(throws: ImageError.unusableSize(width: 4097, height: 40)) { try Bitmap(png: liar) }
+    let expected = "(expected 1x1 to 4096x4096)"
+    #expect(throws: PictureFailure("the image is 4097x40 pixels \(expected)")) {
+      try Bitmap(png: liar)
+    }
     liar.replaceSubrange(16..<20, with: [0, 0, 0, 0])
-    #expect(throws: ImageError.unusableSize(width: 0, height: 40)) { try Bitmap(png: liar) }
+    #expect(throws: PictureFailure("the image is 0x40 pixels \(expected)")) {
+      try Bitmap(png: liar)
+    }
     liar.replaceSubrange(16..<20, with: [0, 0, 8, 0])
-    #expect(throws: ImageError.self) { try Bitmap(png: liar) }
+    #expect(throws: PictureFailure.self) { try Bitmap(png: liar) }
   }
 
   @Test(arguments: [true, false])
@@ -90,7 +95,7 @@ private func frame(_ index: Int, isOpaque: Bool, width: Int = 61, height: Int = 
     for (source, found) in zip(frames, decoded.frames) {
       if hasMatte {
         var expected = Bitmap(width: 61, height: 40, color: matte)
-        expected.draw(source, in: PixelRect(x: 0, y: 0, width: 61, height: 40))
+        expected.draw(source, left: 0, top: 0)
         #expect(maximumDifference(expected, found) <= 24)
       } else {
         let isWrong = zip(source.pixels, found.pixels).contains { ($0 >> 24 >= 128) != ($1 != 0) }
@@ -157,15 +162,22 @@ private func frame(_ index: Int, isOpaque: Bool, width: Int = 61, height: Int = 
     }
   }
 
-  @Test func labelsAndPicturesAreDrawn() {
-    var sheet = Bitmap(width: 120, height: 60, color: .white)
-    sheet.drawCovering(Bitmap(width: 10, height: 10, color: Color(red: 0, green: 1, blue: 0)))
-    #expect(sheet.pixels.allSatisfy { $0 == 0xFF00_FF00 })
-    sheet.draw(
-      Bitmap(width: 4, height: 4, color: Color(red: 1, green: 0, blue: 0)),
-      in: PixelRect(x: 10, y: 10, width: 20, height: 20))
+  @Test func picturesAndMasksAreDrawnOverOthers() {
+    let green = Color(red: 0, green: 1, blue: 0)
+    var sheet = Bitmap(width: 120, height: 60, color: green)
+    let red = Bitmap(width: 20, height: 20, color: Color(red: 1, green: 0, blue: 0))
+    sheet.draw(red, left: 10, top: 10)
     #expect(sheet[9, 15] == 0xFF00_FF00 && sheet[10, 10] == 0xFFFF_0000)
     #expect(sheet[29, 29] == 0xFFFF_0000 && sheet[30, 29] == 0xFF00_FF00)
+    sheet.draw(red, left: -10, top: 50)
+    #expect(
+      sheet[0, 59] == 0xFFFF_0000 && sheet[9, 50] == 0xFFFF_0000 && sheet[10, 50] == 0xFF00_FF00)
+    let half = Bitmap(width: 1, height: 1, color: Color(red: 1, green: 1, blue: 1, alpha: 0.5))
+    sheet.draw(mask: half, color: Color(red: 0, green: 0, blue: 1), left: 119, top: 0)
+    #expect(sheet[119, 0] == 0xFF00_7F80)
+    sheet.draw(half, left: 118, top: 0)
+    #expect(sheet[118, 0] == 0xFF80_FF80)
+    sheet.draw(red, left: 500, top: 0)
   }
 }
 

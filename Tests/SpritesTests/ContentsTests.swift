@@ -3,6 +3,7 @@
 import Glibc
 import OverlaySupport
 import Particles
+import PictureClient
 import Pictures
 import Pixels
 import Testing
@@ -163,7 +164,7 @@ private func middle() -> SampleFrame {
   }
 
   @Test func equalContentsAreLoadedOnce() {
-    let store = SpriteStore(scale: 1)
+    let store = SpriteStore(scale: 1, pictures: WaitingPictures())
     let cells = [
       simulatedCell(.shape(.heart, size: 10)), simulatedCell(.shape(.heart, size: 30)),
       simulatedCell(.path("M0 0H9V9Z", size: 10)), simulatedCell(.path("M0 0H9V9Z", size: 20)),
@@ -211,7 +212,7 @@ private func middle() -> SampleFrame {
 
   /// What `effectctl check` tells of contents that nobody has shown yet.
   @Test func contentsAreLookedAtWithoutACell() throws {
-    let store = SpriteStore(scale: 1)
+    let store = SpriteStore(scale: 1, pictures: WaitingPictures())
     #expect(store.problem(with: .shape(.heart, size: 9)) == nil)
     #expect(store.problem(with: .path("M0 0 L", size: 9))?.isEmpty == false)
     #expect(store.problem(with: .text("\u{10FFFD}", font: nil, size: 9))?.contains("font") == true)

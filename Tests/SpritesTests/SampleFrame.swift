@@ -2,6 +2,7 @@
 
 import Canvas
 import OverlaySupport
+import PictureClient
 import Pixels
 
 @testable import Particles
@@ -63,7 +64,7 @@ struct Stage {
 
   /// Loads cells into a new store.
   init(_ cells: [SimulatedCell], scale: Double = 1, budget: Int = 8 << 20) {
-    store = SpriteStore(scale: scale, budget: budget)
+    store = SpriteStore(scale: scale, budget: budget, pictures: WaitingPictures())
     self.cells = cells
     binding = store.load(cells: cells)
   }

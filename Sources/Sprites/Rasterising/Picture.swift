@@ -5,9 +5,9 @@ import Pixels
 /// An image in memory with its halved copies, for drawing at any size and angle.
 ///
 /// Pixels are premultiplied BGRA, or coverage when the image is white all over, so that it can be tinted.
-final class Picture {
+final class Picture: Sendable {
   /// One size of the image.
-  struct Level {
+  struct Level: Sendable {
     var width: Int
     var height: Int
     var pixels: [UInt8]

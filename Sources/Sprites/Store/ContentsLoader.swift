@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ContentsRendering
 import Particles
 import Values
 
@@ -10,14 +9,16 @@ final class ContentsLoader {
   private let variants: SpriteVariants
   /// Numbers of known sources; of a sprite sheet that of the first frame.
   private var sourceNumbers: [SourceKey: Int] = [:]
-  private var pictures = PictureCache()
+  private var pictures: PictureCache
 
   /// Makes a loader.
   ///
   /// - Parameters:
   ///   - scale: Pixels per point.
   ///   - variants: Where sources are added.
-  init(scale: Double, variants: SpriteVariants) {
+  ///   - provider: Where pictures come from.
+  init(scale: Double, variants: SpriteVariants, pictures provider: any PictureProvider) {
+    pictures = PictureCache(provider)
     self.scale = scale
     self.variants = variants
   }
@@ -31,10 +32,14 @@ final class ContentsLoader {
   /// Prepares the contents of cells, or prepares them anew after they have changed.
   func load(_ cells: [SimulatedCell], into binding: SpriteBinding) {
     binding.problems.removeAll()
+    binding.isPending = false
     binding.entries = cells.indices.map { index in
       let cell = cells[index]
       guard let contents = cell.contents else { return BoundCell(cell) }
-      let loaded = load(contents, of: cell)
+      guard let loaded = load(contents, of: cell) else {
+        binding.isPending = true
+        return BoundCell(cell)
+      }
       if let message = loaded.problem {
         binding.problems.append(SpriteProblem(cell: index, contents: contents, message: message))
       }
@@ -57,7 +62,8 @@ final class ContentsLoader {
     return entry
   }
 
-  private func load(_ contents: Contents, of cell: SimulatedCell) -> LoadedContents {
+  /// The sources of contents; nil while a picture is pending.
+  private func load(_ contents: Contents, of cell: SimulatedCell) -> LoadedContents? {
     switch contents {
     case .shape(let shape, let size):
       LoadedContents(source: source(of: shape, for: cell), pixelSize: pixels(size))
@@ -130,13 +136,14 @@ final class ContentsLoader {
 
   private func loadPicture(
     _ contents: ForeignContents, size: Double?, standIn shape: VectorShape, for cell: SimulatedCell
-  ) -> LoadedContents {
+  ) -> LoadedContents? {
     let largest = (size ?? 64) * scale * min(max(cell.maximumScale, 0), 1000)
     let loaded: LoadedPicture
-    do {
-      loaded = try pictures.picture(contents, shownIn: largest)
-    } catch {
-      return standIn(shape, size: size ?? 16, cell, problem: error.description)
+    switch pictures.picture(contents, shownIn: largest) {
+    case .picture(let picture): loaded = picture
+    case .problem(let problem):
+      return standIn(shape, size: size ?? 16, cell, problem: problem)
+    case .pending: return nil
     }
     let grid = SheetGrid(cell.cell)
     let natural = max(

@@ -6,6 +6,8 @@ import Particles
 public final class SpriteBinding {
   /// What could not be drawn as asked for.
   public internal(set) var problems: [SpriteProblem] = []
+  /// Whether pictures are still being drawn, so that the contents must be loaded again.
+  public internal(set) var isPending = false
 
   /// For each cell of the simulation, what `append` must know.
   var entries: [BoundCell] = []

@@ -29,14 +29,17 @@ public final class SpriteStore {
   /// - Parameters:
   ///   - scale: Pixels per point, positive and finite.
   ///   - budget: Bytes to keep at most between frames; a single frame may use twice as much.
-  public init(scale: Double, budget: Int = 8 << 20) {
+  ///   - pictures: Where images, emoji and text come from.
+  public init(
+    scale: Double, budget: Int = 8 << 20, pictures: any PictureProvider = NoPictures()
+  ) {
     precondition(scale > 0 && scale.isFinite, "an output's scale must be positive and finite")
     precondition(budget > 0, "the sprite budget must be positive")
     self.scale = scale
     self.budget = budget
     arena = SpriteArena(capacity: budget * 2, usualCount: budget >> 7)
     variants = SpriteVariants(arena: arena)
-    loader = ContentsLoader(scale: scale, variants: variants)
+    loader = ContentsLoader(scale: scale, variants: variants, pictures: pictures)
     appender = FrameAppender(scale: scale, variants: variants, arena: arena)
   }
 

@@ -57,11 +57,15 @@ extension Command {
     let client = try invocation.client()
     try client.send(call)
     let reply = try client.receive()
-    guard case .burst(_, let outputs, _) = try ControlClient.read(reply.parameters, as: call) else {
+    guard
+      case .burst(_, let outputs, _, let missing) = try ControlClient.read(
+        reply.parameters, as: call)
+    else {
       preconditionFailure("a burst is answered as one")
     }
     let name = invocation.requiredArgument(0)
     invocation.console.print("\(name) on \(outputs.joined(separator: ", "))")
+    for line in missing { invocation.console.say("effectctl: \(line)") }
     var continues = reply.continues
     while continues {
       continues = try client.receiveWithoutTimeout().continues

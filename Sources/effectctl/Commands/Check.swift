@@ -2,6 +2,7 @@
 import ControlProtocol
 import JSON
 import Library
+import PictureClient
 import Platform
 import Settings
 import Sprites
@@ -70,6 +71,7 @@ struct FileCheck {
   }
 
   private let invocation: Invocation
+  private let pictures = WaitingPictures()
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
@@ -134,7 +136,7 @@ struct FileCheck {
   ) {
     result.fileCount += 1
     // Images are looked at and text is laid out, as they would be to show the effect.
-    let store = SpriteStore(scale: 1)
+    let store = SpriteStore(scale: 1, pictures: pictures)
     result.diagnostics +=
       EffectFiles.read(entry, in: catalogue, findProblem: store.problem(with:)).diagnostics
   }

@@ -2,6 +2,7 @@
 import ControlProtocol
 import Flags
 import Library
+import PictureClient
 import Platform
 import Settings
 import Sprites
@@ -103,7 +104,7 @@ struct Examination {
   }
 
   private var fonts: Finding {
-    let store = SpriteStore(scale: 1)
+    let store = SpriteStore(scale: 1, pictures: WaitingPictures())
     if let problem = store.problem(with: .emoji("❄️", size: 32)) {
       return .hint(
         "fonts", problem,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Library
 import Particles
+import PictureClient
 import Pictures
 import Pixels
 import Values
@@ -14,6 +15,7 @@ struct Gallery {
   private static let paper = Color(red: 0.10, green: 0.13, blue: 0.18)
   private static let ink = Color(red: 0.92, green: 0.94, blue: 0.97)
 
+  private let pictures = WaitingPictures()
   let options: RenderOptions
   let invocation: Invocation
 
@@ -23,7 +25,12 @@ struct Gallery {
   func write() throws(Failure) {
     let catalogue = invocation.catalogue
     let entries = catalogue.entries
-    let backdrop = try options.backdrop() ?? .color(Color(red: 0.16, green: 0.20, blue: 0.28))
+    let backdrop =
+      try options.backdrop(pictures)
+      ?? Bitmap(
+        width: SceneRenderer.pixels(options.width, options.scale),
+        height: SceneRenderer.pixels(options.height, options.scale),
+        color: Color(red: 0.16, green: 0.20, blue: 0.28))
     let progress = ProgressBar(console: invocation.console, total: entries.count)
     var pictures: [(name: String, bitmap: Bitmap)] = []
     for (index, entry) in entries.enumerated() {
@@ -35,38 +42,47 @@ struct Gallery {
       }
       let renderer = SceneRenderer(
         effect: try invocation.seeded(effect), width: options.width, height: options.height,
-        scale: options.scale, background: backdrop)
+        scale: options.scale, pictures: self.pictures, background: backdrop)
       pictures.append((entry.name, renderer.frame(at: options.time ?? renderer.flatteringTime)))
     }
     progress.clear()
-    let sheet = try Self.sheet(pictures)
+    let sheet = try sheet(pictures)
     try options.write { () throws(ImageError) in try sheet.png() }
     invocation.console.print("\(options.file): \(Text.count(pictures.count, "effect"))")
   }
 
-  private static func sheet(
+  private func sheet(
     _ pictures: [(name: String, bitmap: Bitmap)]
   ) throws(Failure) -> Bitmap {
     guard let first = pictures.first?.bitmap else { throw Failure("there is no effect to draw") }
     let columns = min(4, pictures.count)
     let rows = (pictures.count + columns - 1) / columns
+    let margin = Self.margin
     let cellWidth = first.width + margin
-    let cellHeight = first.height + labelHeight + margin
+    let cellHeight = first.height + Self.labelHeight + margin
     let (width, height) = (columns * cellWidth + margin, rows * cellHeight + margin)
     guard width * height <= RenderOptions.maximumPixels else {
       throw .usage("the contact sheet is too large: choose a smaller --size or --scale")
     }
-    var sheet = Bitmap(width: width, height: height, color: paper)
+    var sheet = Bitmap(width: width, height: height, color: Self.paper)
     for (index, picture) in pictures.enumerated() {
       let x = margin + index % columns * cellWidth
       let y = margin + index / columns * cellHeight
-      let rect = PixelRect(
-        x: Int32(x), y: Int32(y), width: Int32(first.width), height: Int32(first.height))
-      sheet.draw(picture.bitmap, in: rect)
-      sheet.drawLabel(
-        picture.name, centredAt: Double(x) + Double(first.width) / 2,
-        baseline: Double(y + first.height) + 22, size: 16, color: ink)
+      sheet.draw(picture.bitmap, left: x, top: y)
+      sheet.draw(
+        mask: try label(picture.name, width: first.width), color: Self.ink, left: x,
+        top: y + first.height)
     }
     return sheet
+  }
+
+  /// A name in the middle of the space below its picture.
+  private func label(_ name: String, width: Int) throws(Failure) -> Bitmap {
+    do {
+      return try pictures.label(
+        name, width: width, height: Self.labelHeight, baseline: 22, size: 16)
+    } catch {
+      throw Failure(error.description)
+    }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import PictureClient
 import Pictures
 import Pixels
 
@@ -49,9 +50,10 @@ extension Command {
       throw .usage("render: EFFECT or --gallery is missing")
     }
     let effect = try invocation.seeded(try invocation.localEffect(name))
+    let pictures = WaitingPictures()
     let renderer = SceneRenderer(
       effect: effect, width: options.width, height: options.height, scale: options.scale,
-      background: try options.backdrop())
+      pictures: pictures, background: try options.backdrop(pictures))
     for problem in renderer.problems { invocation.console.say("effectctl: \(problem.message)") }
     switch options.format {
     case .png: try writeFrame(of: renderer, options, invocation.console)

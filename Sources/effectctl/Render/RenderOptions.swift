@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import ContentsRendering
 import Particles
+import PictureClient
 import Pictures
 import Pixels
 import Platform
@@ -62,16 +62,18 @@ struct RenderOptions {
     return format
   }
 
-  /// What is behind the effect; nil if nothing is.
-  func backdrop() throws(Failure) -> Backdrop? {
+  /// What is behind the effect, as large as its pictures; nil if nothing is.
+  func backdrop(_ pictures: WaitingPictures) throws(Failure) -> Bitmap? {
     guard let background else { return nil }
-    if let color = Color(parsing: background) { return .color(color) }
+    let width = SceneRenderer.pixels(width, scale)
+    let height = SceneRenderer.pixels(height, scale)
+    if let color = Color(parsing: background) {
+      return Bitmap(width: width, height: height, color: color)
+    }
     do {
-      return .image(try Bitmap(png: try Files.read(background, limit: 64 << 20)))
-    } catch let error as SystemError {
-      throw Failure("\(background): \(error.reason)")
+      return try pictures.background(background, width: width, height: height)
     } catch {
-      throw Failure("\(background): \(error)")
+      throw Failure(error.description)
     }
   }
 
@@ -96,22 +98,5 @@ struct RenderOptions {
       throw Failure(error.description)
     }
     try Invocation.write(bytes, to: file)
-  }
-}
-
-/// What is behind an effect.
-enum Backdrop {
-  case color(Color)
-  case image(Bitmap)
-
-  /// The picture that fills a size in pixels.
-  func bitmap(width: Int, height: Int) -> Bitmap {
-    switch self {
-    case .color(let color): return Bitmap(width: width, height: height, color: color)
-    case .image(let image):
-      var bitmap = Bitmap(width: width, height: height)
-      bitmap.drawCovering(image)
-      return bitmap
-    }
   }
 }

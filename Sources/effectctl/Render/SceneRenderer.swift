@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Canvas
 import Particles
+import PictureClient
 import Pixels
 import Settings
 import Sprites
@@ -17,24 +18,34 @@ final class SceneRenderer {
   private let simulation: Simulation
   private let store: SpriteStore
   private let binding: SpriteBinding
+  private let pictures: WaitingPictures
   private let canvas: SoftwareCanvas
   private let backdrop: Bitmap?
   private var list = DrawList()
 
-  init(effect: Effect, width: Int, height: Int, scale: Double, background: Backdrop?) {
+  init(
+    effect: Effect, width: Int, height: Int, scale: Double, pictures: WaitingPictures,
+    background: Bitmap?
+  ) {
     self.effect = effect
     self.width = Double(width)
     self.height = Double(height)
-    pixelWidth = max(1, Int((Double(width) * scale).rounded()))
-    pixelHeight = max(1, Int((Double(height) * scale).rounded()))
+    self.pictures = pictures
+    pixelWidth = Self.pixels(width, scale)
+    pixelHeight = Self.pixels(height, scale)
     simulation = Simulation(
       layers: effect.layers, width: Double(width), height: Double(height),
       maximumParticles: OverlaySettings().maximumParticles,
       detail: .looks)
-    store = SpriteStore(scale: scale, budget: 64 << 20)
+    store = SpriteStore(scale: scale, budget: 64 << 20, pictures: pictures)
     binding = store.load(cells: simulation.cells)
     canvas = SoftwareCanvas(width: pixelWidth, height: pixelHeight)
-    backdrop = background?.bitmap(width: pixelWidth, height: pixelHeight)
+    backdrop = background
+  }
+
+  /// Points as whole pixels, at least one.
+  static func pixels(_ points: Int, _ scale: Double) -> Int {
+    max(1, Int((Double(points) * scale).rounded()))
   }
 
   /// Contents that could not be drawn.
@@ -72,7 +83,7 @@ final class SceneRenderer {
   var flatteringTime: Double {
     let sketch = SceneRenderer(
       effect: effect, width: Int(width), height: Int(height),
-      scale: min(1, Self.sketchWidth / width), background: nil)
+      scale: min(1, Self.sketchWidth / width), pictures: pictures, background: nil)
     let end = min(endTime ?? 20, 20)
     let step = endTime == nil ? 1 : max(end / 80, 0.02)
     var best = (time: 0.0, score: -1.0)
