@@ -91,6 +91,16 @@ struct ReadmeTests {
     #expect(try desk.daemon.control("burst", "hearts").code == 0)
   }
 
+  /// What the help of `pause` says, also of a pause with a time.
+  @Test func aRestartEndsAPause() throws {
+    let daemon = try HeadlessDaemon()
+    try daemon.control("pause", "1h")
+    #expect(try daemon.control("burst", "hearts").code == 4)
+    daemon.process?.end()
+    try daemon.start()
+    #expect(try daemon.control("burst", "hearts").code == 0)
+  }
+
   @Test func myLogoFalls() throws {
     let desk = try Desk()
     let folder = ".config/effectd/effects"
