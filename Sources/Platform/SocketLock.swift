@@ -28,7 +28,9 @@ final class SocketLock {
     self.file = file
     self.path = path
     try Syscalls.truncate(number, subject: path)
-    try Syscalls.writeAll(Array("\(getpid())\n".utf8), to: number, subject: path)
+    // The lock counts without the number, which only messages need: a full disk or a limit on the
+    // size of files is no reason not to serve.
+    try? Syscalls.writeAll(Array("\(getpid())\n".utf8), to: number, subject: path)
   }
 
   deinit { try? Syscalls.truncate(file.number, subject: path) }
