@@ -50,11 +50,14 @@ final class Conductor {
 
   /// Decides anew and applies what was decided.
   ///
-  /// - Parameter isProbing: Whether to ask the display which windows are fullscreen, for a decision
-  ///   that shows something at once.
+  /// - Parameters:
+  ///   - isProbing: Whether to ask the display which windows are fullscreen, for a decision that
+  ///     shows something at once.
+  ///   - isEdit: Whether the settings were edited: what they no longer ask for fades out at once,
+  ///     whereas a season that is over lets what lives end its life.
   /// - Returns: The programme in force.
   @discardableResult
-  func update(isProbing: Bool = false) -> Programme {
+  func update(isProbing: Bool = false, isEdit: Bool = false) -> Programme {
     if isProbing { probeWindows() }
     var world = situation.world()
     var programme = decide(world)
@@ -66,7 +69,7 @@ final class Conductor {
     self.world = world
     self.programme = programme
     situation.remember(programme.memory)
-    apply()
+    apply(isEdit: isEdit)
     for moment in programme.moments { onMoment?(moment) }
     alarm.set(programme.nextChange)
     onUpdate?()
@@ -81,18 +84,18 @@ final class Conductor {
 
   // MARK: Applying
 
-  private func apply() {
+  private func apply(isEdit: Bool) {
     let now = loop.now
     stage.permit(
       ambient: Stage.Permission(programme.ambient), burst: Stage.Permission(programme.burst),
       now: now)
-    for player in stage.players { fit(player, now: now) }
+    for player in stage.players { fit(player, isEdit: isEdit, now: now) }
     for planned in programme.effects where !stage.players.contains(where: { $0.plays(planned) }) {
       start(planned, now: now)
     }
   }
 
-  private func fit(_ player: Player, now: MonotonicTime) {
+  private func fit(_ player: Player, isEdit: Bool, now: MonotonicTime) {
     if let planned = programme.effects.first(where: player.plays) {
       return stage.fit(player, to: planned, now: now)
     }
@@ -104,7 +107,7 @@ final class Conductor {
     }
     guard !isBurst, player.phase != .finishing, !player.fade.isLeaving(at: now) else { return }
     // What the schedule no longer asks for ends as snow does; what was started ends on time.
-    if player.isScheduled { return stage.finish(player, now: now) }
+    if player.isScheduled, !isEdit { return stage.finish(player, now: now) }
     stage.end(player, taking: Fade.leaving, now: now)
   }
 

@@ -72,7 +72,7 @@ final class FileFollower {
       now: now)
     watch()
     replaceChanged(saved: saved)
-    conductor.update()
+    conductor.update(isEdit: true)
   }
 
   private func replaceChanged(saved: Set<String>) {

@@ -66,6 +66,15 @@ struct EditingTests {
     #expect(fixture.daemon.stage.players.count == 1)
   }
 
+  /// An edit shows at once: what it no longer asks for does not end as a season does.
+  @Test func aSeasonThatIsEditedAwayFadesOut() throws {
+    let fixture = try DaemonFixture(configuration: DaemonTests.winter, at: "2026-12-10")
+    let player = try #require(fixture.daemon.stage.players.first)
+    try fixture.write("", to: "effectd.toml")
+    #expect(try fixture.eventually { player.fade.goneAt != nil })
+    #expect(player.phase == .playing)
+  }
+
   @Test func reloadSaysWhatIsInForce() throws {
     let fixture = try DaemonFixture()
     try fixture.write("kind = 1", to: "effects/mist.toml")
