@@ -180,9 +180,7 @@ public final class Daemon {
     case .ready(let surface): stage.ready(surface, now: loop.exactNow)
     case .fullscreenChanged: conductor.update()
     case .visibilityChanged: reporter.report()
-    case .screenOff(let isOff):
-      situation.isScreenOff = isOff
-      conductor.update()
+    case .screenOff: conductor.update()
     case .reducedMotionChanged: desktop?.displayHasAnimations = backend.animationsEnabled
     case .disconnected(let reason): process.displayLost(reason)
     }

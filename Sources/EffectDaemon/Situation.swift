@@ -24,8 +24,6 @@ final class Situation {
   let flags: FlagKeeper
   /// The desktop's conditions as last reported.
   var desktop = DesktopConditions()
-  /// Whether the display reported that the screens are off.
-  var isScreenOff = false
   private(set) var memory: Memory
   private var schedule = Schedule(seasons: [])
   private(set) var zone: Zone
@@ -97,7 +95,7 @@ final class Situation {
       OutputState(id: $0.id, name: $0.name, isCovered: covered.contains($0.id))
     }
     world.desktop = desktop
-    world.isScreenOff = isScreenOff
+    world.isScreenOff = backend.isScreenOff
     world.flag = standing(at: instant)
     return world
   }

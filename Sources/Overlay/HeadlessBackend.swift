@@ -36,6 +36,9 @@ public final class HeadlessBackend: OverlayBackend {
   /// Whether the pretended desktop wants animations.
   public var animationsEnabled: Bool? { didSet { onEvent?(.reducedMotionChanged) } }
 
+  /// Whether the pretended screens are off.
+  public var isScreenOff = false { didSet { onEvent?(.screenOff(isScreenOff)) } }
+
   /// Whether frames stay untaken until `takeFrames()`, as with a display that hangs.
   public var holdsFrames = false
   /// Frames drawn since the start, over all surfaces.
@@ -152,6 +155,6 @@ extension HeadlessBackend {
     if fullscreenOutputs != before { onEvent?(.fullscreenChanged) }
   }
 
-  /// Reports any other event, such as `.screenOff` or `.disconnected`.
+  /// Reports any other event, such as `.disconnected`.
   public func report(_ event: BackendEvent) { onEvent?(event) }
 }

@@ -73,11 +73,15 @@ public protocol OverlayBackend: AnyObject {
   /// No effect if nothing changes, or where following windows costs nothing.
   func followFullscreen(_ isFollowed: Bool)
 
-  /// Brings `fullscreenOutputs` up to date while windows are followed, for a decision that cannot
-  /// wait for `fullscreenChanged`.
+  /// Brings `fullscreenOutputs` and `isScreenOff` up to date while windows are followed, for a
+  /// decision that cannot wait for `fullscreenChanged` and `screenOff`.
   ///
   /// The only call that waits: for at most 100 ms, if the display has to be asked and is slow.
   func refreshFullscreen()
+
+  /// Whether the screens are blanked or switched off, where the display reports it, and while
+  /// something is shown or would be if they were on.
+  var isScreenOff: Bool { get }
 
   /// Whether the desktop wants animations; nil where the display does not report it.
   ///
@@ -89,6 +93,9 @@ public protocol OverlayBackend: AnyObject {
 }
 
 extension OverlayBackend {
+  /// A compositor does not say it: it takes no frames.
+  public var isScreenOff: Bool { false }
+
   /// Most displays have no such setting.
   public var animationsEnabled: Bool? { nil }
 }

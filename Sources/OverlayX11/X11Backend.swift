@@ -340,15 +340,21 @@ public final class X11Backend: OverlayBackend {
   /// Whether the desktop wants animations; nil where it does not say (XSETTINGS).
   public var animationsEnabled: Bool? { scale.animationsEnabled }
 
+  /// Whether the screens are blanked or switched off, as far as they are followed.
+  public var isScreenOff: Bool { screens.isDark }
+
   /// Keeps other windows watched while they cover something, also if nothing is shown.
   public func followFullscreen(_ isFollowed: Bool) {
     if fullscreen.follow(isFollowed) { stopWatchingIfIdle() }
   }
 
-  /// Finds out what is covered unless that is watched; waits for the server for 100 ms at most.
+  /// Finds out what is covered and whether the screens are dark, unless that is watched; waits for the server for 100 ms at most.
   public func refreshFullscreen() {
     guard !fullscreen.isWatching, !connection.isClosed, liveness.answers(within: Self.patience)
     else { return }
+    screens.start()
+    _ = screens.pollIfDue(at: MonotonicClock.now, isShowing: false)
+    screensChanged()
     _ = evaluateFullscreen()
   }
 

@@ -51,7 +51,7 @@ struct VisibilityTests {
   @Test func aDarkScreenIsARuleAndWhatRunsComesBack() throws {
     let fixture = try DaemonFixture(configuration: DaemonTests.winter, at: "2026-12-10")
     let player = try #require(fixture.daemon.stage.players.first)
-    fixture.backend.report(.screenOff(true))
+    fixture.backend.isScreenOff = true
     #expect(fixture.backend.shown.isEmpty)
     #expect(fixture.daemon.stage.deadline == nil)
     #expect(fixture.daemon.status.suppressedBy == "screen")
@@ -61,7 +61,7 @@ struct VisibilityTests {
     ] {
       #expect(error(fixture.call(call))?.rule == "screen")
     }
-    fixture.backend.report(.screenOff(false))
+    fixture.backend.isScreenOff = false
     #expect(fixture.showing == ["mist"])
     #expect(fixture.daemon.stage.players.first === player)
   }

@@ -17,6 +17,20 @@ struct X11ScreenTests {
     #expect(try scene.target.takesAClick())
   }
 
+  /// Also an idle daemon, which follows nothing, knows of a dark screen before it confirms a burst.
+  @Test func nothingIsConfirmedOnABlankedScreen() throws {
+    let desktop = try Desktop("picom", options: ["--size", "640x480"])
+    let daemon = try ChildProcess([try Programs.own("effectd")], environment: desktop.environment)
+    defer { daemon.end() }
+    #expect(Eventually.holds(seconds: 20) { (try? desktop.control("status").code) == 0 })
+    try desktop.run(["xset", "s", "activate"])
+    let refused = try desktop.control("burst", "hearts")
+    #expect(refused.code == 4)
+    #expect(refused.errors.hasPrefix("effectctl: not shown: screen (blanked or switched off)"))
+    try desktop.run(["xset", "s", "reset"])
+    #expect(Eventually.holds { (try? desktop.control("burst", "hearts").code) == 0 })
+  }
+
   @Test(
     "another virtual terminal stops frames on X11",
     .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon, busctl and python3-dbusmock"))
