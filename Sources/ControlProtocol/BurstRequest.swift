@@ -58,8 +58,19 @@ public struct BurstRequest: Equatable, Sendable {
 
   /// Whether a text can be shown as an emoji: not empty, not absurdly long, on one line.
   public static func isEmoji(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= maximumEmojiSize
-      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    text.utf8.count <= maximumEmojiSize && firstInvisible(in: text) == nil
+      && text.unicodeScalars.contains { scalar in
+        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+      }
+  }
+
+  /// The first code point that no font shows: a control character, a noncharacter, or one that is
+  /// not assigned.
+  public static func firstInvisible(in text: String) -> Unicode.Scalar? {
+    text.unicodeScalars.first { scalar in
+      [.control, .unassigned, .lineSeparator, .paragraphSeparator]
+        .contains(scalar.properties.generalCategory) || scalar == "\u{FFFD}"
+    }
   }
 
   /// The colour that a text on the wire means.

@@ -66,7 +66,9 @@ struct Agenda {
     return PlannedEffect(
       effect: effect, isScheduled: isScheduled,
       places: allowedOutputs.compactMap { output in
-        let here = ordered.filter { $0.output == nil || $0.output == output.name }
+        let here = ordered.filter { start in
+          start.output.map { Glob($0).matches(output.name) } ?? true
+        }
         guard isScheduled || !here.isEmpty else { return nil }
         return PlannedEffect.Place(output: output.id, options: options(here))
       },

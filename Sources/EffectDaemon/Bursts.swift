@@ -88,7 +88,9 @@ final class Bursts {
   ///
   /// - Throws: `ControlError.unknownOutput`.
   func checkOutput(_ name: String?) throws(ControlError) {
-    guard let name, !backend.outputs.contains(where: { $0.name == name }) else { return }
+    guard let name, !backend.outputs.contains(where: { Glob(name).matches($0.name) }) else {
+      return
+    }
     throw .unknownOutput(name)
   }
 
@@ -107,7 +109,7 @@ final class Bursts {
     try Self.checkRules(verdict)
     let allowed = verdict.outputs.map(\.id)
     let chosen = backend.outputs.filter {
-      allowed.contains($0.id) && (name == nil || name == $0.name)
+      allowed.contains($0.id) && (name.map { Glob($0) }?.matches($0.name) ?? true)
     }
     guard let name, chosen.isEmpty else { return chosen }
     throw excluded(name)

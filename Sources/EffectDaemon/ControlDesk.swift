@@ -31,7 +31,7 @@ final class ControlDesk: ControlHandler {
   }
 
   func handle(_ call: ControlCall, session: SessionID) -> ControlOutcome {
-    switch call {
+    switch named(call) {
     case .burst(let request): return burst(request, session: session)
     case .start(let request): return start(request)
     case .stop(let effect, let gently): return stop(effect, gently: gently)
@@ -52,6 +52,21 @@ final class ControlDesk: ControlHandler {
     case .reload: return reload()
     }
     return .reply(.done)
+  }
+
+  /// The call with the effect's own name in place of one in another case.
+  private func named(_ call: ControlCall) -> ControlCall {
+    let name = { (text: String) in self.situation.library.name(meantBy: text) ?? text }
+    switch call {
+    case .burst(var request):
+      request.effect = name(request.effect)
+      return .burst(request)
+    case .start(var request):
+      request.effect = name(request.effect)
+      return .start(request)
+    case .stop(let effect, let gently): return .stop(effect: effect.map(name), gently: gently)
+    default: return call
+    }
   }
 
   private var listing: [EffectListing] {

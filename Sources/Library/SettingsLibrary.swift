@@ -4,6 +4,7 @@ import Particles
 import Platform
 import Seasons
 import Settings
+import Values
 
 /// The configuration cannot be used, and there is no earlier one to fall back on.
 public struct ConfigurationFailure: Error, CustomStringConvertible {
@@ -144,11 +145,16 @@ public final class SettingsLibrary {
 
   /// The effect of a name, or of an absolute path; nil if there is none that is good.
   public func effect(named name: String) -> Effect? {
-    guard name.hasPrefix("/") else { return items[name]?.effect }
+    guard name.hasPrefix("/") else { return self.name(meantBy: name).flatMap { items[$0]?.effect } }
     if let item = followed[name] { return item.effect }
     guard let item = load(name) else { return nil }
     followed[name] = item
     return item.effect
+  }
+
+  /// The name of the good effect that a text means, in any case; nil if there is none.
+  public func name(meantBy text: String) -> String? {
+    items[text] != nil ? text : Glob.name(meantBy: text, among: items.keys)
   }
 
   /// Follows the effects at these paths, and forgets all others with their problems.

@@ -12,10 +12,29 @@ public final class ClientSocket {
   ///   - path: at most 107 bytes.
   ///   - timeout: see `setTimeout`.
   /// - Throws: what connect(2) fails with: `ENOENT`, `ECONNREFUSED` if no process listens;
-  ///   `ENAMETOOLONG`.
+  ///   `ENAMETOOLONG`; `EPERM` if the folder or the server may be another user's.
   public init(path: String, timeout: Int) throws(SystemError) {
     try ListeningSocket.checkLength(of: path, call: "connect")
+    try Self.checkFolder(of: path)
     descriptor = try Self.connected(path: path, timeout: timeout)
+    let server = try Syscalls.peer(of: descriptor.number).user
+    guard server == geteuid() else { throw Self.foreign(path, "the server is user \(server)'s") }
+  }
+
+  /// In a folder that others may write, anyone may be the server.
+  private static func checkFolder(of path: String) throws(SystemError) {
+    let folder = Files.parent(of: path)
+    let facts = try Syscalls.status(ofPath: folder)
+    guard facts.st_uid == geteuid() || facts.st_uid == 0 else {
+      throw foreign(path, "\(folder) is user \(facts.st_uid)'s")
+    }
+    guard facts.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw foreign(path, "others may write to \(folder)")
+    }
+  }
+
+  private static func foreign(_ path: String, _ reason: String) -> SystemError {
+    SystemError(call: "connect", subject: path, code: EPERM, detail: "not used: \(reason)")
   }
 
   private static func connected(path: String, timeout: Int) throws(SystemError) -> Descriptor {

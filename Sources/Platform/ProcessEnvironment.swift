@@ -15,6 +15,9 @@ public enum ProcessEnvironment {
     "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME",
   ]
 
+  /// The number of the user that the process acts for.
+  public static var user: UInt32 { geteuid() }
+
   /// The folder of the program that this process runs; nil if it cannot be found out.
   public static var programFolder: String? {
     Files.realPath("/proc/self/exe").map(Files.parent)

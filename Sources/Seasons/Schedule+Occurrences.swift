@@ -70,9 +70,18 @@ extension Schedule {
 
   private func intervals(of plan: StretchPlan, in span: Range<Int>, _ zone: Zone) -> IntervalSet {
     var set = IntervalSet()
-    var windows = StretchWindows(plan, around: span.lowerBound, in: context(zone))
-    while let window = windows.next(), window.lowerBound < span.upperBound {
-      set.append(window.clamped(to: span))
+    var end = span.lowerBound
+    var isFound = true
+    // A search ends after some sixty years; where it found anything another one goes on.
+    while isFound, end < span.upperBound {
+      isFound = false
+      var windows = StretchWindows(plan, around: end, in: context(zone))
+      while let window = windows.next(), window.lowerBound < span.upperBound {
+        guard window.upperBound > end else { continue }
+        set.append(max(window.lowerBound, end)..<min(window.upperBound, span.upperBound))
+        end = window.upperBound
+        isFound = true
+      }
     }
     return set
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A pattern for names of outputs: `*` is any text, `?` any one character, all else itself.
+/// A pattern for names: `*` is any text, `?` any one character, all else itself in any case.
 public struct Glob: Hashable, Sendable {
   /// The pattern as written.
   public let pattern: String
@@ -10,12 +10,12 @@ public struct Glob: Hashable, Sendable {
     self.pattern = pattern
   }
 
-  /// Whether the whole name matches; case counts.
+  /// Whether the whole name matches; case does not count.
   ///
   /// - Complexity: O(n · m) at worst, for n characters of the name and m of the pattern.
   public func matches(_ name: String) -> Bool {
-    let pattern = Array(pattern)
-    let name = Array(name)
+    let pattern = Array(pattern.lowercased())
+    let name = Array(name.lowercased())
     var (p, n) = (0, 0)
     // Where to continue when the last star has to take one character more.
     var retry: (p: Int, n: Int)?
@@ -44,5 +44,21 @@ public struct Glob: Hashable, Sendable {
   /// - Returns: Whether at least one does.
   public static func any(of patterns: [String], matches name: String) -> Bool {
     patterns.contains { Glob($0).matches(name) }
+  }
+
+  /// The name that a text means: the one that it is, else the only one that it is in another case.
+  ///
+  /// - Parameters:
+  ///   - text: What was written; `*` and `?` are nothing special.
+  ///   - names: The names that there are.
+  /// - Returns: nil if none is meant, or if several are.
+  public static func name(meantBy text: String, among names: some Sequence<String>) -> String? {
+    var found: [String] = []
+    let folded = text.lowercased()
+    for name in names {
+      if name == text { return name }
+      if name.lowercased() == folded { found.append(name) }
+    }
+    return found.count == 1 ? found[0] : nil
   }
 }

@@ -19,7 +19,8 @@ final class CapturedConsole {
   private(set) lazy var console: Console = {
     let person: (() -> String?)? = answers == nil ? nil : { self.nextAnswer() }
     return Console(isTerminal: usesColor, usesColor: usesColor, readLine: person) {
-      stream, text in
+      stream, bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
       if stream == .output { self.output += text } else { self.errors += text }
       return nil
     }

@@ -58,9 +58,9 @@ import Testing
 
   private func run(_ words: [String], failingWith code: CInt) -> (ExitCode, String) {
     var errors = ""
-    let console = Console(isTerminal: false, usesColor: false) { stream, text in
+    let console = Console(isTerminal: false, usesColor: false) { stream, bytes in
       guard stream == .output else {
-        errors += text
+        errors += String(decoding: bytes, as: UTF8.self)
         return nil
       }
       return SystemError(call: "write", subject: "standard output", code: code)
@@ -71,7 +71,7 @@ import Testing
   static let commands = [
     ["list"], ["list", "--json"], ["--help"], ["--version"], ["show", "snow"], ["check"],
     ["seasons"], ["seasons", "--json"], ["completions", "bash"], ["setup", "--print", "--yes"],
-    ["simulate", "snow", "--at", "1"], ["flags", "show"], ["doctor"],
+    ["simulate", "snow", "--at", "1"], ["flags", "show"], ["doctor"], ["help"], ["-V"],
   ]
 
   @Test(arguments: commands)

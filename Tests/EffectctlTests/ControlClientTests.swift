@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [
     (
       #"{"error":"io.effectd.Control.NotShown","parameters":{"rule":"off","detail":""}}"# + "\0",
-      Failure(.refused, "not shown: off")
+      Failure(.refused, "not shown: off", details: ["Turn effects on with \"effectctl on\"."])
     ),
     ("hello\0", Failure("the daemon's answer cannot be read")),
     ("[]\0", Failure("the daemon's answer cannot be read")),

@@ -10,16 +10,28 @@ import Testing
     arguments: [
       (
         .unknownEffect("haerts", nearest: "hearts"), .failed,
-        "unknown effect \"haerts\" (did you mean \"hearts\"?)"
+        "unknown effect \"haerts\" (did you mean \"hearts\"?)\n\"effectctl list\" lists them."
       ),
-      (.unknownEffect("x", nearest: nil), .failed, "unknown effect \"x\""),
-      (.unknownOutput("DP-9"), .failed, "unknown output \"DP-9\""),
+      (
+        .unknownEffect("x", nearest: nil), .failed,
+        "unknown effect \"x\"\n\"effectctl list\" lists them."
+      ),
+      (
+        .unknownOutput("DP-9"), .failed,
+        "unknown output \"DP-9\"\n\"effectctl status\" lists the outputs."
+      ),
       (
         .notShown(rule: "fullscreen", detail: "fullscreen on DP-1"), .refused,
-        "not shown: fullscreen on DP-1"
+        "not shown: fullscreen on DP-1\nLeave fullscreen, or set fullscreen = \"ignore\" in [bursts]."
       ),
-      (.notShown(rule: "off", detail: ""), .refused, "not shown: off"),
-      (.notShown(rule: "locked", detail: "since 9:00"), .refused, "not shown: locked (since 9:00)"),
+      (
+        .notShown(rule: "off", detail: ""), .refused,
+        "not shown: off\nTurn effects on with \"effectctl on\"."
+      ),
+      (
+        .notShown(rule: "locked", detail: "since 9:00"), .refused,
+        "not shown: locked (since 9:00)\nUnlock the session and try again."
+      ),
       (
         .rateLimited(retryAfterMilliseconds: 90), .refused,
         "not shown: rate-limited, try again in 90 ms"
@@ -32,8 +44,14 @@ import Testing
         .invalidConfiguration(["a", "b"]), .failed,
         "the file has errors\na\nb"
       ),
-      (.permissionDenied, .refused, "the daemon refuses: permission denied"),
-      (.invalidParameter("count"), .failed, "the daemon does not accept the value of \"count\""),
+      (
+        .permissionDenied, .refused,
+        "the daemon refuses: permission denied\nOnly the user that effectd runs as may speak to it."
+      ),
+      (
+        .invalidParameter("count"), .failed,
+        "the daemon does not accept the value of \"count\"\nIf it is older than this effectctl, restart it."
+      ),
     ] as [(ControlError, ExitCode, String)])
   func errorsOfTheDaemon(error: ControlError, exitCode: ExitCode, message: String) {
     let failure = Failure(error: error.name, parameters: error.parameters)

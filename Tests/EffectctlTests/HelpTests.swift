@@ -47,13 +47,15 @@ import Testing
           render [EFFECT]      draw an effect into an image file, without any display
           simulate EFFECT      print the particles alive at a given second, as JSON
           completions SHELL    print a completion script for a shell
+          help [COMMAND]...    print the help of a command, or the list of all
 
         Options:
           --socket PATH  the daemon's control socket
           --config FILE  the configuration file, for commands that read it themselves
           --effects DIR  a folder of effects that comes before the others
-          --help         print help and exit
-          --version      print the version and exit
+          --quiet        print nothing on success; also -q
+          --help         print help and exit; also -h
+          --version      print the version and exit; also -V
 
         Exit codes:
           0  done
@@ -62,7 +64,7 @@ import Testing
           3  the daemon is not reachable
           4  refused or not shown
 
-        "effectctl COMMAND --help" tells more about a command.
+        "effectctl help COMMAND" tells more about a command.
 
         """)
   }
@@ -71,8 +73,8 @@ import Testing
     #expect(
       help("burst", "--help") == """
         Usage: effectctl burst EFFECT [--output NAME] [--at X,Y] [--count N]
-                               [--emoji E]... [--colors LIST] [--duration S] [--scale F]
-                               [--wait] [--watch]
+                               [--emoji E]... [--colors LIST] [--duration DUR]
+                               [--scale F] [--wait] [--watch]
 
         Show a burst once.
 
@@ -84,21 +86,22 @@ import Testing
           EFFECT  a name from "effectctl list", or the path of a .toml file
 
         Options:
-          --output NAME  only on this output; "effectctl status" lists them
-          --at X,Y       where: points or percentages of the output, as in 50%,90%
-          --count N      how many particles, 1 to 10000
-          --emoji E      show this instead of the effect's own pictures; several are
-                         mixed
-          --colors LIST  colours to choose from, as in ff0000,00ff0080
-          --duration S   how long new particles keep appearing, seconds up to 600
-          --scale F      enlarge by this factor, 0.01 to 100
-          --wait         return when the last particle is gone
-          --watch        show it again whenever the file is saved, until interrupted
-          --socket PATH  the daemon's control socket
-          --config FILE  the configuration file, for commands that read it themselves
-          --effects DIR  a folder of effects that comes before the others
-          --help         print help and exit
-          --version      print the version and exit
+          --output NAME   only on this output; "effectctl status" lists them
+          --at X,Y        where: points or percentages of the output, as in 50%,90%
+          --count N       how many particles, 1 to 10000
+          --emoji E       show this instead of the effect's own pictures; several are
+                          mixed
+          --colors LIST   colours to choose from, as in ff0000,00ff0080
+          --duration DUR  how long new particles keep appearing, up to 10m
+          --scale F       enlarge by this factor, 0.01 to 100
+          --wait          return when the last particle is gone
+          --watch         show it again whenever the file is saved, until interrupted
+          --socket PATH   the daemon's control socket
+          --config FILE   the configuration file, for commands that read it themselves
+          --effects DIR   a folder of effects that comes before the others
+          --quiet         print nothing on success; also -q
+          --help          print help and exit; also -h
+          --version       print the version and exit; also -V
 
         Examples:
           effectctl burst hearts

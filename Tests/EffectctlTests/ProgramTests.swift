@@ -5,6 +5,8 @@ import Testing
 @testable import effectctl
 
 @Suite struct ProgramTests {
+  static let form = "a duration such as 90, 1.5s, 15m, 1h30m or 2d"
+
   @Test func exitCodesAreThoseOfTheInterface() {
     #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
   }
@@ -18,7 +20,6 @@ import Testing
 
   @Test(
     arguments: [
-      ([], "no command"),
       (["brust", "hearts"], "unknown command \"brust\" (did you mean \"burst\"?)"),
       (["xyzzy"], "unknown command \"xyzzy\""),
       (["flags"], "flags needs one of: show, fetch, check, evaluate"),
@@ -36,29 +37,38 @@ import Testing
       (["burst", "a", "--count", "0"], "--count: \"0\" is not a whole number from 1 to 10000"),
       (["burst", "a", "--count", "1.5"], "--count: \"1.5\" is not a whole number from 1 to 10000"),
       (["burst", "a", "--scale", "nan"], "--scale: \"nan\" is not a number from 0.01 to 100"),
-      (["burst", "a", "--duration", "-1"], "--duration: \"-1\" is not a number from 0.001 to 600"),
+      (
+        ["burst", "a", "--duration", "-1"],
+        "--duration: \"-1\" is not \(Self.form), from 0.001s to 10m"
+      ),
       (["burst", "a", "--at", "5"], "--at: \"5\" is not a place such as 50%,90% or 100,200"),
       (
         ["burst", "a", "--at", "5,5,5"], "--at: \"5,5,5\" is not a place such as 50%,90% or 100,200"
       ),
-      (["burst", "a", "--emoji", ""], "--emoji: \"\" is not an emoji or a short text"),
+      (
+        ["burst", "a", "--emoji", ""],
+        "--emoji: \"\" is not an emoji or a short text that can be seen"
+      ),
       (
         ["burst", "a", "--colors", "red"],
         "--colors: \"red\" is not a list of colours such as ff0000,00ff0080 (RRGGBB[AA])"
       ),
       (
         ["start", "a", "--for", "soon"],
-        "--for: \"soon\" is not a duration such as 90, 90s, 15m, 1h30m or 7d, at most a year"
+        "--for: \"soon\" is not \(Self.form), from 0.001s to 366d"
       ),
       (
         ["pause", "0"],
-        "DUR: \"0\" is not a duration such as 90, 90s, 15m, 1h30m or 7d, at most a year"
+        "DUR: \"0\" is not \(Self.form), from 0.001s to 366d"
       ),
       (["completions", "tcsh"], "completions: \"tcsh\" is not bash, zsh or fish"),
       (["seasons", "--from", "1.12."], "--from: \"1.12.\" is not a date such as 2026-12-01"),
       (["seasons", "--from", "2026-12-02", "--to", "2026-12-01"], "--to is before --from"),
-      (["simulate", "snow"], "simulate: --at S is missing"),
-      (["simulate", "snow", "--at", "inf"], "--at: \"inf\" is not a number from 0 to 1000000"),
+      (["simulate", "snow"], "simulate: --at DUR is missing"),
+      (
+        ["simulate", "snow", "--at", "inf"],
+        "--at: \"inf\" is not \(Self.form), from 0s to 11d13h46m40s"
+      ),
       (
         ["simulate", "snow", "--at", "1", "--size", "10"],
         "--size: \"10\" is not a size such as 1920x1080, at most 16384x16384"
@@ -72,12 +82,12 @@ import Testing
   func mistakesOfTheCommandLine(words: [String], message: String) {
     let captured = CapturedConsole()
     #expect(captured.run(words) == .usage)
-    #expect(captured.errors == "effectctl: \(message)\nTry \"effectctl --help\".\n")
+    #expect(captured.errors.hasPrefix("effectctl: \(message)\nTry \"effectctl help"))
     #expect(captured.output.isEmpty)
   }
 
   @Test(arguments: [
-    ["burst", "hearts"], ["start", "snow"], ["stop"], ["off"], ["on"], ["pause"], ["resume"],
+    ["burst", "hearts"], ["start", "snow"], ["stop"], ["pause"], ["resume"],
     ["status"], ["status", "--json"], ["why"], ["monitor"], ["reload"],
     ["list", "--socket", "/nowhere/control"],
   ])

@@ -97,8 +97,8 @@ import Testing
   @Test func badBackgroundsAreSaid() {
     folder.write("no picture", to: "text.png")
     for (background, reason) in [
-      ("\(folder.path)/text.png", "not a PNG image"), ("\(folder.path)/no.png", "o such file"),
-      ("reddish", "o such file"),
+      ("\(folder.path)/text.png", "not a PNG image"), ("\(folder.path)/no.png", "neither a colour"),
+      ("reddish", "neither a colour such as 203040 nor a file"),
     ] {
       let result = run(["snow", "--output", "\(folder.path)/x.png", "--background", background])
       #expect(result.exit == .failed)

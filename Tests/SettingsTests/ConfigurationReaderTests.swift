@@ -195,4 +195,16 @@ struct ConfigurationReaderTests {
           + " (expected 1 to 240 frames per second)"
       ])
   }
+
+  @Test("an output that is not there now is a warning")
+  func absentOutputs() {
+    let text = "[overlay]\noutputs = [\"dp-*\", \"HDMI-9\"]\n"
+    let checked = ConfigurationReader.read(
+      text: Array(text.utf8), file: "f", effectNames: nil, outputNames: ["DP-1", "eDP-1"])
+    #expect(
+      checked.diagnostics.map(\.description) == [
+        "f:2:20: warning: overlay.outputs[1]: \"HDMI-9\" matches none of the outputs that there are"
+          + " now: DP-1, eDP-1"
+      ])
+  }
 }

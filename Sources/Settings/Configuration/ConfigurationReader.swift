@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Seasons
+import Values
 
 /// Reads `effectd.toml`.
 public enum ConfigurationReader {
@@ -9,12 +10,13 @@ public enum ConfigurationReader {
   ///   - text: The content of the file, UTF-8, at most 1 MiB.
   ///   - file: Its name for the diagnostics.
   ///   - effectNames: The effects that exist, to check what seasons name; nil: not checked.
+  ///   - outputNames: The outputs that there are, to find names that match none; empty: unknown.
   ///   - calendars: Gives the calendars that seasons need, so that these are compared with the
   ///     others too.
   /// - Returns: The configuration, nil if a problem is an error.
   /// - Complexity: O(n) in the number of bytes, and O(s²) in the number of seasons.
   public static func read(
-    text: [UInt8], file: String, effectNames: [String]?,
+    text: [UInt8], file: String, effectNames: [String]?, outputNames: [String] = [],
     calendars: CalendarSource = { _ in nil }
   ) -> Checked<Configuration> {
     let problems = Problems(file: file)
@@ -29,6 +31,7 @@ public enum ConfigurationReader {
       seasons = SeasonReader(effectNames: effectNames).read(place.member(list))
     }
     configuration.seasons = seasons.map(\.value)
+    if !outputNames.isEmpty { warnOfAbsentOutputs(place, outputNames) }
     configuration.bursts = bursts(place, configuration.manners)
     if problems.errorCount == 0 {
       withoutActuallyEscaping(calendars) { SeasonChecks(seasons, $0)?.run() }
@@ -62,6 +65,22 @@ public enum ConfigurationReader {
       readTable(root.member(node), ConfigurationKeys.bursts, into: &bursts)
     }
     return bursts
+  }
+
+  /// An output may be at home while its machine is not: names that match none are warnings.
+  private static func warnOfAbsentOutputs(_ root: Place, _ present: [String]) {
+    guard let overlay = root.node["overlay"], let list = overlay["outputs"],
+      let elements = list.elements
+    else { return }
+    let place = root.member(overlay).member(list)
+    for (index, element) in elements.enumerated() {
+      guard let pattern = element.text, !present.contains(where: Glob(pattern).matches) else {
+        continue
+      }
+      place.element(index, element).report(
+        "\(quoted(pattern)) matches none of the outputs that there are now: \(listed(present))",
+        .warning)
+    }
   }
 
   private static func readFlag(_ place: Place, _ configuration: inout Configuration) {

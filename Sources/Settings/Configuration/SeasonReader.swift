@@ -121,7 +121,8 @@ struct SeasonReader {
   }
 
   private func warnOfUnknownEffect(_ name: Located<String>?) {
-    guard let name, let effectNames, !effectNames.contains(name.value) else { return }
+    guard let name, let effectNames, Glob.name(meantBy: name.value, among: effectNames) == nil
+    else { return }
     let hint = name.place.problems.suggestion(for: name.value, among: effectNames)
     name.place.report("there is no effect named \(quoted(name.value))\(hint)", .warning)
   }

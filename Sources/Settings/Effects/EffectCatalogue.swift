@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Values
 
 /// The effect files that exist, by name; of several with one name the first wins.
 public struct EffectCatalogue {
@@ -38,9 +39,10 @@ public struct EffectCatalogue {
   /// The names of all effects, in the order of the alphabet.
   public var names: [String] { entries.map(\.name) }
 
-  /// The effect of a name, nil if there is none.
+  /// The effect that a name means, in any case if only one has it; nil if there is none.
   public subscript(name: String) -> Entry? {
-    indexes[name].map { entries[$0] }
+    (indexes[name] ?? Glob.name(meantBy: name, among: names).flatMap { indexes[$0] })
+      .map { entries[$0] }
   }
 
   /// All effects of a name in the order of precedence, those that the first one hides among them.

@@ -6,6 +6,8 @@ enum Completion: Equatable, Sendable {
   case nothing
   /// Effects' names, asked of `effectctl list` at completion time, and `.toml` files.
   case effect
+  /// The words of a command.
+  case command
   /// Outputs' names, asked of `effectctl status`.
   case output
   /// Files with one of these suffixes; all files if there are none.

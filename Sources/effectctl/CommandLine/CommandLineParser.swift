@@ -32,7 +32,13 @@ struct CommandLineParser {
   /// - Throws: a failure with exit code 2 that names the mistake and the nearest right word.
   static func parse(_ words: [String]) throws(Failure) -> Request {
     var parser = CommandLineParser(words: words)
-    return try parser.request()
+    do throws(Failure) {
+      return try parser.request()
+    } catch {
+      var failure = error
+      failure.topic = parser.command?.name ?? parser.prefix
+      throw failure
+    }
   }
 
   private init(words: [String]) {
@@ -44,10 +50,8 @@ struct CommandLineParser {
       if word == "--" {
         for word in words { try take(argument: word) }
         break
-      } else if word == "-h" {
-        wantsHelp = true
       } else if word.hasPrefix("-"), word != "-" {
-        try take(option: word)
+        try take(option: Self.short[word] ?? word)
       } else {
         try take(argument: word)
       }
@@ -56,13 +60,16 @@ struct CommandLineParser {
   }
 
   private func finished() throws(Failure) -> Request {
+    if command?.name == Command.help.name {
+      return .help(topic: try topic(of: parsed.arguments))
+    }
     if wantsHelp {
       if let command { return .help(topic: [command]) }
       return .help(topic: prefix.map(CommandTable.commands(startingWith:)) ?? [])
     }
     if wantsVersion { return .version }
     guard let command else {
-      guard let prefix else { throw .usage("no command") }
+      guard let prefix else { throw Failure(.usage, "", details: Help.short) }
       throw .usage("\(prefix) needs one of: \(CommandTable.choices(after: prefix))")
     }
     let known = (CommandTable.globalOptions + command.options).map(\.name)
@@ -74,6 +81,26 @@ struct CommandLineParser {
       throw .usage("\(command.name): \(argument.name) is missing")
     }
     return .run(command, parsed)
+  }
+
+  /// Options of one letter.
+  private static let short = ["-h": "--help", "-V": "--version", "-q": "--quiet"]
+
+  /// The commands that the words after "help" mean; none means the program.
+  private func topic(of words: [String]) throws(Failure) -> [Command] {
+    let name = words.joined(separator: " ")
+    if let command = CommandTable.commands.first(where: { $0.name == name }) { return [command] }
+    guard let word = words.first else { return [] }
+    let group = CommandTable.commands(startingWith: word)
+    guard words.count == 1, !group.isEmpty else { throw unknown(command: name) }
+    return group
+  }
+
+  private func unknown(command name: String) -> Failure {
+    let known = CommandTable.firstWords + CommandTable.commands.map(\.name) + ["--version"]
+    let beginnings = Set(known.filter { name.count > 2 && $0.hasPrefix(name) })
+    let meant = beginnings.count == 1 ? beginnings.first : nearest(name, in: known)
+    return .usage("unknown command \"\(name)\"" + Text.suggestion(meant))
   }
 
   private mutating func take(argument word: String) throws(Failure) {
@@ -92,8 +119,7 @@ struct CommandLineParser {
     } else if prefix == nil, CommandTable.firstWords.contains(word) {
       prefix = word
     } else {
-      let known = prefix == nil ? CommandTable.firstWords : CommandTable.commands.map(\.name)
-      throw .usage("unknown command \"\(name)\"" + Text.suggestion(nearest(name, in: known)))
+      throw unknown(command: name)
     }
   }
 

@@ -7,7 +7,7 @@ enum CommandTable {
     .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .show, .copy,
     .seasons,
     .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .check, .setup, .doctor, .reload,
-    .render, .simulate, .completions,
+    .render, .simulate, .completions, .help,
   ]
 
   /// The options that stand before or after any command.
@@ -20,8 +20,9 @@ enum CommandTable {
     Option(
       "--effects DIR", "a folder of effects that comes before the others",
       completion: .directory, repeats: true),
-    Option("--help", "print help and exit"),
-    Option("--version", "print the version and exit"),
+    Option("--quiet", "print nothing on success; also -q"),
+    Option("--help", "print help and exit; also -h"),
+    Option("--version", "print the version and exit; also -V"),
   ]
 
   /// The options of all commands, without the global ones.

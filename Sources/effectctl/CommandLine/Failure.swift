@@ -34,6 +34,12 @@ struct Failure: Error, Equatable {
   var message: String
   /// Further lines, such as what to do next.
   var details: [String] = []
+  /// The command whose help explains a mistake of the command line; nil for the program's.
+  var topic: String?
+  /// Whether no daemon is there.
+  var isWithoutDaemon = false
+  /// Whether the outputs that there are help further.
+  var wantsOutputs = false
 
   /// A failure with exit code 1.
   init(_ message: String, details: [String] = []) {

@@ -2,6 +2,13 @@
 
 /// The help texts, made from the table of commands.
 enum Help {
+  /// What is said to those who ask for nothing.
+  static var short: [String] {
+    let common: [Command] = [.burst, .start, .stop, .off, .status, .why]
+    return ["Usage: effectctl COMMAND"] + pairs(common.map { (shortUsage($0), $0.summary) })
+      + ["\"effectctl help\" lists all commands, \"effectctl help COMMAND\" explains one."]
+  }
+
   /// What `--help` prints.
   ///
   /// - Parameter topic: the commands asked about; none means the program.
@@ -10,7 +17,7 @@ enum Help {
     let lines =
       switch topic.count {
       case 0: program
-      case 1: topic[0].help
+      case 1: topic[0].helpLines
       default: group(topic)
       }
     return lines.joined(separator: "\n") + "\n"
@@ -24,7 +31,7 @@ enum Help {
     lines += pairs(CommandTable.globalOptions.map { ($0.usage, $0.help) })
     lines += ["", "Exit codes:"]
     lines += pairs(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) })
-    lines += ["", "\"effectctl COMMAND --help\" tells more about a command."]
+    lines += ["", "\"effectctl help COMMAND\" tells more about a command."]
     return lines
   }
 
@@ -54,7 +61,15 @@ enum Help {
 }
 
 extension Command {
-  fileprivate var help: [String] {
+  static let help = Command(
+    name: "help", summary: "print the help of a command, or the list of all",
+    arguments: [Argument("[COMMAND]...", "a command, of one word or two", completion: .command)],
+    examples: ["help burst", "help flags check"],
+    run: { (invocation) throws(Failure) in
+      invocation.console.printRaw(Help.text(topic: []))
+    })
+
+  fileprivate var helpLines: [String] {
     let start = "Usage: effectctl \(name)"
     var lines = Text.wrapped(words: usage, indent: start.count + 1)
     if let first = lines.first {

@@ -77,14 +77,28 @@ struct Invocation {
     return number
   }
 
-  /// A duration such as `90`, `15m` or `1h30m` as milliseconds.
-  func milliseconds(_ name: String, _ text: String) throws(Failure) -> Int {
-    guard let seconds = DurationText.seconds(text), seconds > 0,
-      seconds <= ControlCall.maximumMilliseconds / 1000
-    else {
-      throw .usage("\(name): \"\(text)\" is not \(DurationText.expected), at most a year")
+  /// The value of an option as a duration in seconds.
+  func duration(_ option: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
+    guard let text = value(option) else { return nil }
+    return try duration(option, text, in: range)
+  }
+
+  /// A duration in seconds.
+  func duration(
+    _ name: String, _ text: String, in range: ClosedRange<Double>
+  ) throws(Failure) -> Double {
+    guard let seconds = DurationText.value(text), range.contains(seconds) else {
+      throw .usage(
+        "\(name): \"\(text)\" is not \(DurationText.expected), from"
+          + " \(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound))")
     }
-    return seconds * 1000
+    return seconds
+  }
+
+  /// How long something lasts that the daemon does, in milliseconds, up to a year.
+  func milliseconds(_ name: String, _ text: String) throws(Failure) -> Int {
+    let longest = Double(ControlCall.maximumMilliseconds / 1000)
+    return Int((try duration(name, text, in: 0.001...longest) * 1000).rounded())
   }
 
   /// Writes a file that was asked for: all of it, or what was there before stays.
@@ -101,8 +115,14 @@ struct Invocation {
   /// A connection to the daemon.
   func client() throws(Failure) -> ControlClient {
     guard let path = value("--socket") ?? paths.controlSocket else {
-      throw Failure(
-        .unreachable, "XDG_RUNTIME_DIR is not set: say --socket PATH to reach the daemon")
+      let given = environment["XDG_RUNTIME_DIR"] ?? ""
+      var failure = Failure(
+        .unreachable,
+        "XDG_RUNTIME_DIR is " + (given.isEmpty ? "not set" : "\"\(given)\", not an absolute path"),
+        details: ["Set XDG_RUNTIME_DIR=/run/user/\(ProcessEnvironment.user), or say --socket PATH."]
+      )
+      failure.isWithoutDaemon = true
+      throw failure
     }
     return try ControlClient(path: path)
   }

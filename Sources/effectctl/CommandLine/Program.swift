@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Library
+import Platform
 
 /// The program, apart from the process it runs in.
 enum Program {
@@ -37,16 +38,38 @@ enum Program {
       case .help(let topic): console.printRaw(Help.text(topic: topic))
       case .version: console.print("effectctl \(version)")
       case .run(let command, let parsed):
-        try command.run(
-          Invocation(
-            command: command, parsed: parsed, console: console, environment: environment))
+        let invocation = Invocation(
+          command: command, parsed: parsed, console: console, environment: environment)
+        try run(invocation)
       }
       return .done
     } catch {
-      if !error.message.isEmpty { console.say("effectctl: \(error.message)") }
-      for line in error.details { console.say(line) }
-      if error.exitCode == .usage { console.say("Try \"effectctl --help\".") }
+      report(error, console)
       return error.exitCode
     }
+  }
+
+  private static func run(_ invocation: Invocation) throws(Failure) {
+    invocation.console.isQuiet = invocation.has("--quiet")
+    do throws(Failure) {
+      for folder in invocation.values("--effects") where !Files.exists(folder) {
+        throw Failure("--effects: \(folder): there is no such folder")
+      }
+      try invocation.command.run(invocation)
+    } catch {
+      var failure = error
+      failure.topic = invocation.command.name
+      let outputs = failure.wantsOutputs ? invocation.presentOutputs : []
+      if !outputs.isEmpty { failure.details = ["There are: \(outputs.joined(separator: ", "))."] }
+      throw failure
+    }
+  }
+
+  private static func report(_ failure: Failure, _ console: Console) {
+    if !failure.message.isEmpty { console.say("effectctl: \(failure.message)") }
+    for line in failure.details { console.say(line) }
+    guard failure.exitCode == .usage, !failure.message.isEmpty else { return }
+    let topic = failure.topic.map { "help \($0)" } ?? "help"
+    console.say("Try \"effectctl \(topic)\".")
   }
 }

@@ -16,7 +16,7 @@ extension Command {
       Option("--at X,Y", "where: points or percentages of the output, as in 50%,90%"),
       Option("--count N", "how many particles, 1 to 10000"),
       .emoji, .colors,
-      Option("--duration S", "how long new particles keep appearing, seconds up to 600"),
+      Option("--duration DUR", "how long new particles keep appearing, up to 10m"),
       Option("--scale F", "enlarge by this factor, 0.01 to 100"),
       Option("--wait", "return when the last particle is gone"),
       Option("--watch", "show it again whenever the file is saved, until interrupted"),
@@ -97,7 +97,7 @@ extension BurstRequest {
     count = try invocation.integer("--count", in: Self.countRange)
     emoji = try Self.emoji(invocation.values("--emoji"))
     colors = try Self.colors(invocation.value("--colors"))
-    durationInMilliseconds = try invocation.number("--duration", in: 0.001...600)
+    durationInMilliseconds = try invocation.duration("--duration", in: 0.001...600)
       .map { Int(($0 * 1000).rounded()) }
     scale = try invocation.number("--scale", in: Self.scaleRange)
     reportsEnd = invocation.has("--wait")
@@ -118,8 +118,18 @@ extension BurstRequest {
     guard texts.count <= maximumChoices else {
       throw .usage("--emoji may be given \(maximumChoices) times")
     }
-    for text in texts where !isEmoji(text) {
-      throw .usage("--emoji: \"\(text)\" is not an emoji or a short text")
+    for text in texts {
+      if text.unicodeScalars.contains("\u{FFFD}") {
+        throw .usage("--emoji: \"\(text)\" is not valid UTF-8")
+      }
+      if let scalar = firstInvisible(in: text) {
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
+        throw .usage("--emoji: \"\(text)\" cannot be seen: no character is U+\(code)")
+      }
+      guard isEmoji(text) else {
+        throw .usage("--emoji: \"\(text)\" is not an emoji or a short text that can be seen")
+      }
     }
     return texts.isEmpty ? nil : texts
   }

@@ -128,7 +128,10 @@ struct FileCheck {
   ) {
     result.fileCount += 1
     result.diagnostics +=
-      EffectFiles.configuration(file, effectNames: effectNames, invocation.converter).diagnostics
+      EffectFiles.configuration(
+        file, effectNames: effectNames, outputNames: invocation.presentOutputs,
+        invocation.converter
+      ).diagnostics
   }
 
   private func checkEffect(
@@ -151,8 +154,22 @@ struct FileCheck {
       line.filter { $0 != 0x20 && $0 != 0x09 }.prefix { $0 != UInt8(ascii: "#") }
     }.filter { $0.first == UInt8(ascii: "[") }.map { String(decoding: $0, as: UTF8.self) }
     let own = ["[overlay]", "[bursts]", "[manners]", "[[season]]", "[flag]"]
+    if headers.isEmpty, Self.hasKeysOfConfiguration(bytes) { return true }
     let effect = headers.contains { $0.hasPrefix("[[layer") || $0.hasPrefix("[confetti") }
     return !effect && headers.contains { own.contains($0.filter { $0 != "\r" }) }
+  }
+}
+
+extension FileCheck {
+  /// Whether a file without sections has a key that only a configuration's sections have: its
+  /// section was forgotten.
+  fileprivate static func hasKeysOfConfiguration(_ bytes: [UInt8]) -> Bool {
+    let keys = Set(SettingsReference.configurationKeys.map(\.name))
+      .subtracting(SettingsReference.effectKeys.filter(\.section.isEmpty).map(\.name))
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+      let parts = line.split(separator: "=", maxSplits: 1)
+      return parts.count == 2 && keys.contains(Text.trimmed(parts[0]))
+    }
   }
 }
 

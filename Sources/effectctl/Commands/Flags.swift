@@ -17,15 +17,19 @@ extension Command {
 
   static let flagsCheck = Command(
     name: "flags check", summary: "find all problems of a flag document",
-    details: "The exit code is 1 if one is an error.",
+    details: """
+      An effect that a flag names and that is not installed here is a warning. The exit code is 1 if \
+      a problem is an error.
+      """,
     arguments: [
       Argument("FILE", "a document in flagd's format", completion: .file([".json"]))
     ],
-    run: runCheckDocument)
+    options: [.json], run: runCheckDocument)
 
   static let flagsEvaluate = Command(
     name: "flags evaluate", summary: "evaluate one flag of a document and print the result as JSON",
     details: """
+      The exit code is 1 if there is no such flag, or it cannot be evaluated. \
       Rules see the context given, and in "$flagd" the flag's key and the present time unless the \
       context has them.
       """,
@@ -55,13 +59,21 @@ extension Command {
 
   @Sendable private static func runCheckDocument(_ invocation: Invocation) throws(Failure) {
     let file = invocation.requiredArgument(0)
-    let check = FlagFormat.flagd.check(try document(file), file: file)
-    for problem in check.problems { invocation.console.say(problem.description) }
-    if !check.isUsable || check.problems.contains(where: { $0.severity == .error }) {
-      throw Failure.silent
+    let bytes = try document(file)
+    let check = FlagFormat.flagd.check(bytes, file: file)
+    let key = (try? invocation.configuration())?.flag?.key ?? FlagSettings().key
+    let effects = FlagEffects(bytes, key: key, file: file)
+    let problems =
+      check.problems.map(Diagnostic.init) + effects.missing(from: invocation.catalogue)
+    let isBad = !check.isUsable || problems.contains { $0.severity == .error }
+    if invocation.wantsJSON {
+      invocation.console.print(.array(problems.map(\.json)))
+    } else {
+      for problem in problems { invocation.console.say(problem.description) }
+      let summary = problems.isEmpty ? "no problems" : Text.count(problems.count, "warning")
+      if !isBad { invocation.console.print(summary) }
     }
-    let count = check.problems.count
-    invocation.console.print(count == 0 ? "no problems" : Text.count(count, "warning"))
+    if isBad { throw Failure.silent }
   }
 
   @Sendable private static func runEvaluate(_ invocation: Invocation) throws(Failure) {
@@ -79,6 +91,10 @@ extension Command {
     let result = FlagFormat.flagd.evaluate(
       key, of: body, in: context, timestamp: Int(invocation.now.seconds))
     invocation.console.print(result.json)
+    guard let error = result.errorCode else { return }
+    throw Failure(
+      "flag \"\(key)\": \(error.rawValue)",
+      details: ["\"effectctl flags check \(invocation.requiredArgument(0))\" tells more."])
   }
 
   private static func document(_ file: String) throws(Failure) -> [UInt8] {

@@ -17,6 +17,11 @@ extension Command {
     let rows = effects.map { [$0.name, $0.kind.rawValue, $0.title, $0.source] }
     invocation.show(
       Text.table(["NAME", "KIND", "TITLE", "FROM"], rows), json: .array(effects.map(\.json)))
+    if invocation.console.isTerminal, !invocation.wantsJSON {
+      invocation.console.print("")
+      invocation.console.print(
+        "\"effectctl burst NAME\" shows one once, \"effectctl start NAME\" until \"stop\".")
+    }
   }
 
   /// The effects that the daemon tells, or that are found here without one.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Director
+import Library
+import Platform
+import Settings
 import Values
 
 /// The commands that tell the daemon to do something and print one line.
@@ -9,24 +13,37 @@ extension Command {
     name: "off", summary: "turn all effects off until \"effectctl on\"",
     details: """
       The switch is remembered over restarts and beats the schedule, the flag and \
-      "effectctl start".
+      "effectctl start". Without a daemon it is written where effectd reads it at its start.
       """,
-    run: { (invocation) throws(Failure) in
-      try set(false, invocation)
-      invocation.console.print("off")
-    })
+    run: { (invocation) throws(Failure) in try turn(false, invocation) })
 
   static let on = Command(
     name: "on", summary: "undo \"effectctl off\"",
-    run: { (invocation) throws(Failure) in
-      try set(true, invocation)
-      invocation.console.print("on")
-    })
+    run: { (invocation) throws(Failure) in try turn(true, invocation) })
 
-  /// Sets the switch, and warns if it will not be remembered.
-  private static func set(_ isOn: Bool, _ invocation: Invocation) throws(Failure) {
-    let reply = try invocation.client().reply(to: .setUserSwitch(on: isOn))
-    if case .switched(let problem?) = reply { invocation.console.say("effectctl: \(problem)") }
+  /// Turns the user's switch: the daemon does it, or without one the file that it reads.
+  private static func turn(_ isOn: Bool, _ invocation: Invocation) throws(Failure) {
+    let word = isOn ? "on" : "off"
+    do throws(Failure) {
+      let reply = try invocation.client().reply(to: .setUserSwitch(on: isOn))
+      if case .switched(let problem?) = reply { invocation.console.say("effectctl: \(problem)") }
+    } catch {
+      guard error.isWithoutDaemon, let folder = invocation.paths.stateDirectory else { throw error }
+      try remember(isOn, "\(folder)/state")
+      invocation.console.say("effectctl: effectd is not running; it will be \(word) when it starts")
+    }
+    invocation.console.print(word)
+  }
+
+  private static func remember(_ isOn: Bool, _ path: String) throws(Failure) {
+    let bytes = try? Files.read(path, limit: SavedState.maximumSize)
+    var state = SavedState(text: bytes ?? [])
+    state.isOn = isOn
+    do throws(SystemError) {
+      try Files.write(state.text, to: path)
+    } catch {
+      throw Failure("\(path): cannot be written: \(error.reason)")
+    }
   }
 
   static let pause = Command(
@@ -34,7 +51,7 @@ extension Command {
     details: """
       Lasts for DUR, else until "effectctl resume"; a restart of the daemon ends it too.
       """,
-    arguments: [Argument("[DUR]", "for how long: 90, 90s, 15m, 1h30m")],
+    arguments: [Argument("[DUR]", "for how long: 90, 1.5s, 15m, 1h30m, 2d")],
     examples: ["pause 45m"],
     run: runPause)
 
@@ -62,7 +79,8 @@ extension Command {
       milliseconds = try invocation.milliseconds("DUR", text)
     }
     _ = try invocation.client().call(.pause(milliseconds: milliseconds))
-    let time = invocation.argument(0).map { "for \($0)" } ?? "until \"effectctl resume\""
+    let time =
+      milliseconds.map { "for \(Text.duration($0))" } ?? "until \"effectctl resume\""
     invocation.console.print("paused \(time)")
   }
 
@@ -88,6 +106,10 @@ extension Command {
     guard case .stopped(let count, let end) = try invocation.reply(to: call) else {
       preconditionFailure("stop is answered with a count")
     }
+    if count == 0, let name = invocation.argument(0) {
+      try checkExists(name, invocation)
+      return invocation.console.print("\(name) was not showing")
+    }
     guard case .status(let status)? = try? invocation.client().reply(to: .getStatus()) else {
       return invocation.console.print(stopped(count, isGentle))
     }
@@ -105,6 +127,14 @@ extension Command {
     let what = season.map { "season \"\($0)\"" } ?? "the flag's effect"
     let time = end.map { " until \(Text.time($0))" } ?? ""
     return "\(effects); \(what) stays stopped\(time) (undo: effectctl resume)"
+  }
+
+  /// Makes sure that a name, of which nothing showed, is an effect's.
+  private static func checkExists(_ name: String, _ invocation: Invocation) throws(Failure) {
+    if EffectFiles.isPath(name) { return }
+    let names = try effects(invocation).map(\.name)
+    guard Glob.name(meantBy: name, among: names) == nil else { return }
+    throw Failure(.unknownEffect(name, nearest: nearest(name, in: names)))
   }
 
   static let reload = Command(
@@ -139,7 +169,7 @@ extension Command {
         "--intensity F", "how much of it: 0 to 4, multiplied with the season's and the flag's"),
       Option("--scale F", "enlarge by this factor, 0.01 to 100"),
       Option("--speed F", "how fast its time runs, 0.05 to 20; paths and densities stay"),
-      .colors, .emoji, Option("--for DUR", "for how long: 90, 90s, 15m, 1h30m"), .output,
+      .colors, .emoji, Option("--for DUR", "for how long: 90, 1.5s, 15m, 1h30m, 2d"), .output,
     ],
     examples: ["start snow --for 30m", "start snow --intensity 0.3", "start ./my.toml"],
     run: runStart)
@@ -155,7 +185,7 @@ extension Command {
     do {
       guard case .started(let changed, let outputs) = try invocation.reply(to: .start(request))
       else { preconditionFailure("start is answered as one") }
-      let time = invocation.value("--for").map { " for \($0)" } ?? ""
+      let time = request.milliseconds.map { " for \(Text.duration($0))" } ?? ""
       let places = outputs.map { " on \($0.joined(separator: ", "))" } ?? ""
       let verb = changed == true ? "changed" : "started"
       invocation.console.print("\(verb) \(name)\(places)\(time)")

@@ -45,6 +45,10 @@ extension Command {
       console: invocation.console, presentOutputs: asks ? invocation.presentOutputs : [],
       isAnswered: invocation.has)
     if asks { answers = try dialogue.complete(answers) }
+    if !asks, invocation.has("--outputs") {
+      let lines = SetupDialogue.absent(answers.outputs, invocation.presentOutputs)
+      for line in lines { invocation.console.say("effectctl: \(line)") }
+    }
     let text = answers.configurationText
     try check(text, target ?? "effectd.toml", invocation)
     guard let target else { return invocation.console.printRaw(text) }

@@ -13,14 +13,15 @@ extension Command {
       """,
     arguments: [.effect],
     options: [
-      Option("--at S", "seconds since the effect's start, 0 to 1000000"), .size, .seed,
+      Option("--at DUR", "the effect's own time: 10, 2.5s, 1m; seconds without a unit"), .size,
+      .seed,
     ],
     examples: ["simulate snow --at 10 --size 1280x720"],
     run: runSimulate)
 
   @Sendable private static func runSimulate(_ invocation: Invocation) throws(Failure) {
-    guard let time = try invocation.number("--at", in: 0...1_000_000) else {
-      throw .usage("simulate: --at S is missing")
+    guard let time = try invocation.duration("--at", in: 0...1_000_000) else {
+      throw .usage("simulate: --at DUR is missing")
     }
     let size = try invocation.size(default: (1920, 1080))
     let effect = try invocation.seeded(try invocation.localEffect(invocation.requiredArgument(0)))

@@ -103,10 +103,9 @@ struct StatusText {
   }
 
   private var why: String {
-    guard let rule = status.suppressedBy, !status.reason.contains(rule) else {
-      return status.reason
-    }
-    return "\(status.reason) (\(rule))"
+    let reason = Text.readable(status.reason)
+    guard let rule = status.suppressedBy, !reason.contains(rule) else { return reason }
+    return "\(reason) (\(rule))"
   }
 
   private var showing: [String] {
@@ -131,7 +130,9 @@ struct StatusText {
   }
 
   private static func text(_ flag: FlagStatus) -> String {
-    let checked = flag.validatedAt.map { "valid at \(Text.time($0))" } ?? "never fetched"
+    let checked =
+      flag.validatedAt.map { "valid at \(Text.time($0))" }
+      ?? (flag.source.hasPrefix("file://") ? "read from there" : "never fetched")
     return "\(flag.decision), from \(flag.source), \(checked)\(flag.isStale ? ", too old" : "")"
   }
 

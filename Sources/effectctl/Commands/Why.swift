@@ -32,7 +32,10 @@ extension Command {
   /// A table whose winning row is marked.
   static func lines(_ rules: [Rule], winner: String, _ console: Console) -> [String] {
     let rows = rules.map { rule in
-      [rule.name == winner ? ">" : " ", rule.name, rule.holds ? "yes" : "no", rule.value]
+      [
+        rule.name == winner ? ">" : " ", rule.name, rule.holds ? "yes" : "no",
+        Text.readable(rule.value),
+      ]
         + [rule.source]
     }
     let lines = Text.table([" ", "RULE", "HOLDS", "VALUE", "FROM"], rows)

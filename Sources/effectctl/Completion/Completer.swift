@@ -77,6 +77,7 @@ struct Completer {
   private func offers(_ completion: Completion, _ current: String) -> [String] {
     switch completion {
     case .nothing: return []
+    case .command: return matching(current, CommandTable.nextWords(after: nil))
     case .words(let words): return matching(current, words.map { ($0, "") })
     case .output: return matching(current, outputs().map { ($0, "") })
     case .directory: return [":folders"]

@@ -22,12 +22,12 @@ final class ControlClient {
     do {
       socket = try ClientSocket(path: path, timeout: Self.timeout)
     } catch {
-      throw error.isNoServer
-        ? Failure(
-          .unreachable,
-          "effectd is not running (nothing answers at \(path))",
-          details: ["Start it with \"systemctl --user start effectd\" or \"effectd &\"."])
-        : Failure(.unreachable, "\(path): \(error.reason)")
+      guard error.isNoServer else { throw Failure(.unreachable, "\(path): \(error.reason)") }
+      var failure = Failure(
+        .unreachable, "effectd is not running (nothing answers at \(path))",
+        details: ["Start it with \"systemctl --user start effectd\" or \"effectd &\"."])
+      failure.isWithoutDaemon = true
+      throw failure
     }
   }
 

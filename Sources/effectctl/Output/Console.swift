@@ -21,7 +21,7 @@ final class Console {
   ///
   /// It is another one in each process, so that no foreign text can hold a style.
   private let mark = Unicode.Scalar(UInt32.random(in: 0x10_0000...0x10_FFFD)) ?? "\u{E000}"
-  private let write: (StandardStream, String) -> SystemError?
+  private let send: (StandardStream, [UInt8]) -> SystemError?
   private let readLine: (() -> String?)?
 
   /// A console.
@@ -31,16 +31,16 @@ final class Console {
   ///   - usesColor: whether stdout may be coloured.
   ///   - columns: the terminal's width.
   ///   - readLine: waits for a line that the user types, nil at the end; nil if no user is there.
-  ///   - write: takes the stream, output or error, and the text; says why it cannot.
+  ///   - send: takes the stream, output or error, and what is written; says why it cannot.
   init(
     isTerminal: Bool, usesColor: Bool, columns: Int = 80, readLine: (() -> String?)? = nil,
-    write: @escaping (StandardStream, String) -> SystemError?
+    send: @escaping (StandardStream, [UInt8]) -> SystemError?
   ) {
     self.readLine = readLine
     self.isTerminal = isTerminal
     self.usesColor = usesColor
     self.columns = columns
-    self.write = write
+    self.send = send
   }
 
   /// The process's own stdout and stderr.
@@ -53,9 +53,9 @@ final class Console {
     return Console(
       isTerminal: isTerminal, usesColor: isTerminal && !isDumb && !forbidsColor,
       columns: StandardStream.output.columns ?? 80, readLine: canAsk ? { Swift.readLine() } : nil
-    ) { stream, text in
+    ) { stream, bytes in
       do throws(SystemError) {
-        try stream.write(Array(text.utf8))
+        try stream.write(bytes)
         return nil
       } catch {
         return error
@@ -68,7 +68,7 @@ final class Console {
 
   /// Asks on stderr and waits for a line; nil at the end of the input.
   func ask(_ question: String) -> String? {
-    _ = write(.error, Text.harmless(question))
+    _ = send(.error, Array(Text.harmless(question).utf8))
     return readLine?()
   }
 
@@ -94,13 +94,17 @@ final class Console {
 
   /// Prints text of our own to stdout as it is.
   func printRaw(_ text: String) {
-    guard !isQuiet, outputFailure == nil else { return }
-    outputFailure = write(.output, text)
+    if !isQuiet { write(Array(text.utf8)) }
+  }
+
+  /// Writes what is no text to stdout, such as a picture; also when it is to stay quiet.
+  func write(_ bytes: [UInt8]) {
+    if outputFailure == nil { outputFailure = send(.output, bytes) }
   }
 
   /// Says a line on stderr.
   func say(_ line: String) {
-    _ = write(.error, Text.harmless(line) + "\n")
+    _ = send(.error, Array((Text.harmless(line) + "\n").utf8))
   }
 
   /// The text in a style, where colour is used; for a line that this console prints.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Values
 
 /// Words and numbers as people read them.
 enum Text {
@@ -15,6 +16,14 @@ enum Text {
   /// An RFC 3339 time to the minute, without its zone.
   static func time(_ text: String) -> String {
     String(text.prefix(16)).split(separator: "T").joined(separator: " ")
+  }
+
+  /// A text of the daemon in which RFC 3339 times are as `time` shows them.
+  static func readable(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let isTime = word.utf8.count >= 20 && word.dropFirst(10).first == "T" && word.first == "2"
+      return isTime ? time(String(word)) : String(word)
+    }.joined(separator: " ")
   }
 
   /// Milliseconds as `90 ms` or `2.5 s`.
@@ -50,6 +59,11 @@ enum Text {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+
+  /// Milliseconds as a duration that could be typed: `1.5s`, `1h30m`.
+  static func duration(_ milliseconds: Int) -> String {
+    DurationText.text(Double(milliseconds) / 1000)
   }
 
   /// A text with spaces behind it, up to a width in characters.

@@ -47,8 +47,8 @@ struct Gallery {
     }
     progress.clear()
     let sheet = try sheet(pictures)
-    try options.write { () throws(ImageError) in try sheet.png() }
-    invocation.console.print("\(options.file): \(Text.count(pictures.count, "effect"))")
+    try options.write(to: invocation.console) { () throws(ImageError) in try sheet.png() }
+    options.report(Text.count(pictures.count, "effect"), invocation.console)
   }
 
   private func sheet(

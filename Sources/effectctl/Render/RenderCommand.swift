@@ -19,13 +19,14 @@ extension Command {
     ],
     options: [
       Option(
-        "--output FILE", "the image to write: .png, .apng or .gif",
+        "--output FILE", "the image to write: .png, .apng or .gif; - is a PNG on stdout",
         completion: .file([".png", ".apng", ".gif"])),
       .size,
       Option("--scale F", "pixels per point, 0.1 to 8"),
-      Option("--at S", "the frame's time, or the animation's start, in seconds"),
-      Option("--duration S", "the animation's length in seconds, up to 120"),
-      Option("--fps N", "the animation's frames per second, 1 to 120 (default: 30)"),
+      Option("--at DUR", "the effect's own time: of the frame, or of the animation's start"),
+      Option("--duration DUR", "the animation's length, up to 2m"),
+      Option(
+        "--fps N", "the animation's frames per second, 1 to 120, for .gif to 50 (default: 30)"),
       .seed,
       Option(
         "--background COLOR or IMAGE", "a colour such as 203040, or a .png file",
@@ -65,8 +66,8 @@ extension Command {
     of renderer: SceneRenderer, _ options: RenderOptions, _ console: Console
   ) throws(Failure) {
     let bitmap = renderer.frame(at: options.time ?? renderer.flatteringTime)
-    try options.write { () throws(ImageError) in try bitmap.png() }
-    console.print("\(options.file): \(bitmap.width)x\(bitmap.height)")
+    try options.write(to: console) { () throws(ImageError) in try bitmap.png() }
+    options.report("\(bitmap.width)x\(bitmap.height)", console)
   }
 
   private static func writeAnimation(
@@ -74,21 +75,49 @@ extension Command {
   ) throws(Failure) {
     let start = options.time ?? (renderer.endTime == nil ? 10 : 0)
     let duration = options.duration ?? min(10, renderer.endTime.map { $0 - start } ?? 4)
-    let count = max(1, Int((duration * options.framesPerSecond).rounded()))
-    guard count <= 3600 else { throw .usage("\(count) frames are too many, at most 3600") }
-    let progress = ProgressBar(console: console, total: count)
-    try options.write { () throws(ImageError) in
+    let times = FrameTimes(duration: duration, framesPerSecond: options.framesPerSecond)
+    guard times.count <= 3600 else {
+      throw .usage("\(times.count) frames are too many, at most 3600: lower --fps or --duration")
+    }
+    let progress = ProgressBar(console: console, total: times.count)
+    try options.write(to: console) { () throws(ImageError) in
       var encoder = options.encoder()
-      for index in 0..<count {
-        let frame = renderer.frame(at: start + Double(index) / options.framesPerSecond)
-        try encoder.add(frame, duration: 1 / options.framesPerSecond)
+      for index in 0..<times.count {
+        try encoder.add(
+          renderer.frame(at: start + times.start(of: index)), duration: times.duration(of: index))
         progress.show(index + 1)
       }
       progress.clear()
       return try encoder.finish()
     }
-    console.print(
-      "\(options.file): \(renderer.pixelWidth)x\(renderer.pixelHeight), "
-        + Text.count(count, "frame"))
+    let size = "\(renderer.pixelWidth)x\(renderer.pixelHeight)"
+    options.report("\(size), \(Text.count(times.count, "frame"))", console)
+  }
+}
+
+/// When the frames of an animation are shown, so that all together last as long as was asked.
+struct FrameTimes {
+  /// How many frames there are, at least one.
+  let count: Int
+  private let duration: Double
+  private let step: Double
+
+  /// Divides a duration, in seconds.
+  init(duration: Double, framesPerSecond: Double) {
+    self.duration = duration
+    step = 1 / framesPerSecond
+    // What is left for the last frame is half a step to one and a half.
+    let count = max(1, Int((duration * framesPerSecond).rounded()))
+    // GIF knows no frame shorter than two hundredths.
+    let isShort = count > 1 && duration - Double(count - 1) * step < 0.02 && step > 0.0199
+    self.count = isShort ? count - 1 : count
+  }
+
+  /// When a frame begins, in seconds.
+  func start(of index: Int) -> Double { Double(index) * step }
+
+  /// How long a frame is shown, in seconds.
+  func duration(of index: Int) -> Double {
+    index == count - 1 ? duration - start(of: index) : step
   }
 }

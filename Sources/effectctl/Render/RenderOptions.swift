@@ -43,9 +43,14 @@ struct RenderOptions {
     (width, height) = size
     let scale = try invocation.number("--scale", in: 0.1...8)
     self.scale = scale ?? (isGallery ? 0.375 : isAnimation ? 0.5 : 1)
-    time = try invocation.number("--at", in: 0...1_000_000)
-    duration = try invocation.number("--duration", in: 0.01...120)
+    time = try invocation.duration("--at", in: 0...1_000_000)
+    duration = try invocation.duration("--duration", in: 0.01...120)
     framesPerSecond = try invocation.number("--fps", in: 1...120) ?? 30
+    guard format != .gif || framesPerSecond <= 50 else {
+      throw .usage(
+        "--fps: a .gif cannot show \(Text.number(framesPerSecond)) frames per second, as viewers slow"
+          + " down delays below 2/100 s: 50 is the nearest rate, or write .apng")
+    }
     background = invocation.value("--background")
     let pixels = Double(size.width) * self.scale * Double(size.height) * self.scale
     guard pixels <= Double(Self.maximumPixels) else {
@@ -54,10 +59,12 @@ struct RenderOptions {
   }
 
   private static func format(of file: String) throws(Failure) -> Format {
+    if file == "-" { return .png }
     let name = Files.name(of: file)
     let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
     guard let format = suffix.flatMap(Format.init) else {
-      throw .usage("--output: \"\(file)\" does not end in .png, .apng or .gif")
+      throw .usage(
+        "--output: \"\(file)\" does not end in .png, .apng or .gif (- is a PNG on stdout)")
     }
     return format
   }
@@ -69,6 +76,11 @@ struct RenderOptions {
     let height = SceneRenderer.pixels(height, scale)
     if let color = Color(parsing: background) {
       return Bitmap(width: width, height: height, color: color)
+    }
+    if !Files.exists(background) {
+      throw Failure(
+        "--background: \"\(background)\" is neither a colour such as 203040 nor a file that there is"
+      )
     }
     do {
       return try pictures.background(background, width: width, height: height)
@@ -90,13 +102,19 @@ struct RenderOptions {
   /// Writes what an encoder gives.
   ///
   /// - Throws: a failure that says why there is no picture, or why the file cannot be written.
-  func write(_ encode: () throws(ImageError) -> [UInt8]) throws(Failure) {
+  func write(to console: Console, _ encode: () throws(ImageError) -> [UInt8]) throws(Failure) {
     let bytes: [UInt8]
     do {
       bytes = try encode()
     } catch {
       throw Failure(error.description)
     }
+    if file == "-" { return console.write(bytes) }
     try Invocation.write(bytes, to: file)
+  }
+
+  /// Says what was written, where stdout is not the picture.
+  func report(_ text: String, _ console: Console) {
+    if file != "-" { console.print("\(file): \(text)") }
   }
 }

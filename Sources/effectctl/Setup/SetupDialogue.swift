@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Settings
+import Values
 
 /// Asks for what the command line has not said, one question after the other.
 struct SetupDialogue {
@@ -71,6 +72,16 @@ struct SetupDialogue {
     answers.outputs = try ask(
       "Outputs that show effects, by name or glob such as DP-*",
       suggestion: answers.outputs.joined(separator: ","), SetupAnswers.outputs)
+    Self.absent(answers.outputs, presentOutputs).forEach(console.say)
+  }
+
+  /// A line for each name of an output that matches none of those that there are.
+  static func absent(_ names: [String], _ present: [String]) -> [String] {
+    guard !present.isEmpty else { return [] }
+    return names.filter { name in !present.contains(where: Glob(name).matches) }.map { name in
+      "\"\(name)\" matches no output that there is now; nothing shows until one of that name is"
+        + " connected."
+    }
   }
 
   private func askManners(_ answers: inout SetupAnswers) throws(Failure) {
