@@ -12,6 +12,8 @@ final class Player {
   /// Whether it shows, and until when.
   enum Phase: Hashable {
     case playing
+    /// It waits for its pictures since this time, and is not shown.
+    case preparing(since: MonotonicTime)
     /// Nothing more is emitted; what lives ends its life.
     case finishing
     /// A burst that is over and begins again at this time.
@@ -42,7 +44,10 @@ final class Player {
   /// How long after its last particle a burst begins again; nil: never.
   var repeatsAfter: Duration?
   /// Since when it waits for its pictures and is not shown; nil once it has begun.
-  var preparingSince: MonotonicTime?
+  var preparingSince: MonotonicTime? {
+    get { if case .preparing(let time) = phase { time } else { nil } }
+    set { phase = newValue.map { .preparing(since: $0) } ?? .playing }
+  }
 
   init(
     id: Int, effect: Effect, source: String, kind: EffectKind, layer: OverlayLayer,
