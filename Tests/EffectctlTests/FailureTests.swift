@@ -33,6 +33,10 @@ import Testing
         "not shown: locked (since 9:00)\nUnlock the session and try again."
       ),
       (
+        .notShown(rule: "paused", detail: "until 2026-12-01T09:00:00+01:00"), .refused,
+        "not shown: paused (until 2026-12-01 09:00)\nEnd the pause with \"effectctl resume\"."
+      ),
+      (
         .rateLimited(retryAfterMilliseconds: 90), .refused,
         "not shown: rate-limited, try again in 90 ms"
       ),

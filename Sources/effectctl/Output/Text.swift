@@ -22,7 +22,9 @@ enum Text {
   static func readable(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let isTime = word.utf8.count >= 20 && word.dropFirst(10).first == "T" && word.first == "2"
-      return isTime ? time(String(word)) : String(word)
+      guard isTime else { return String(word) }
+      let zone = word.dropFirst(19).first == "Z" ? 1 : 6
+      return time(String(word)) + word.dropFirst(19 + zone)
     }.joined(separator: " ")
   }
 
