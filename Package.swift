@@ -20,7 +20,6 @@ let package = Package(
   products: [
     .executable(name: "effectd", targets: ["effectd"]),
     .executable(name: "effectctl", targets: ["effectctl"]),
-    .executable(name: "effectd-calendars", targets: ["effectd-calendars"]),
     .executable(name: "effectd-fetch", targets: ["effectd-fetch"]),
     .executable(name: "effectd-pictures", targets: ["effectd-pictures"]),
     .executable(name: "effectbench", targets: ["effectbench"]),
@@ -76,8 +75,7 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
     .target(name: "DesktopSignals", dependencies: ["Director", "Platform"]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
-    .target(name: "Calendars", dependencies: ["Seasons"]),
-    .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform"]),
+    .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform", "Values"]),
     .target(
       name: "Library",
       dependencies: [
@@ -122,14 +120,6 @@ let package = Package(
         "Particles", "PictureClient", "Pictures", "Pixels", "Platform", "Seasons", "Settings",
         "Sprites", "Values",
       ]),
-    .executableTarget(
-      name: "effectd-calendars", dependencies: ["Calendars", "Seasons"],
-      linkerSettings: [
-        // A static Foundation drops the class behind its other calendars unless it is asked for.
-        .unsafeFlags([
-          "-Xlinker", "-u", "-Xlinker", "$s30FoundationInternationalization12_CalendarICUCMn",
-        ])
-      ]),
     .executableTarget(name: "effectd-fetch", dependencies: ["CConfinement", "CCurl", "FlagFetch"]),
     .executableTarget(name: "effectd-pictures", dependencies: ["PictureHelper"]),
     .executableTarget(name: "flagcheck", dependencies: ["Flags", "JSON"]),
@@ -172,7 +162,7 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
       name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Support", "Values"]),
-    .testTarget(name: "SeasonsTests", dependencies: ["Calendars", "Seasons", "Support"]),
+    .testTarget(name: "SeasonsTests", dependencies: ["Seasons", "Support"]),
     .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON", "Support"]),
     .testTarget(
       name: "FlagFetchTests",
@@ -182,7 +172,8 @@ let package = Package(
       name: "ControlProtocolTests", dependencies: ["ControlProtocol", "JSON", "Support", "Values"]),
     .testTarget(
       name: "SettingsTests",
-      dependencies: ["Particles", "Seasons", "Settings", "Support", "Values"]),
+      dependencies: ["Particles", "Seasons", "Settings", "Support", "Values"],
+      exclude: ["Frozen-0.1.0"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support", "Values"]),
     .testTarget(
       name: "DesktopSignalsTests",
@@ -233,7 +224,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Support", "effectctl", "effectd", "effectd-calendars", "effectd-fetch", "effectd-pictures",
+        "Support", "effectctl", "effectd", "effectd-fetch", "effectd-pictures",
       ]),
     .testTarget(
       name: "EffectctlTests",

@@ -87,7 +87,6 @@ public final class Daemon {
 
   private func connect() {
     conductor.onUpdate = { [unowned self] in reporter.report() }
-    situation.onCalendars = { [unowned self] in files.reload() }
     surroundings.pictures.onArrival = { [unowned self] in
       stage.picturesArrived(now: loop.exactNow)
     }
@@ -190,10 +189,6 @@ public final class Daemon {
   ///
   /// - Throws: `ConfigurationFailure` if the configuration cannot be used.
   public static func check(_ options: Options) throws(ConfigurationFailure) -> [String] {
-    let library = try SettingsLibrary(places: options.places) { calendars in
-      OtherCalendars.table(
-        for: calendars, cacheDirectory: options.paths.cacheDirectory, version: options.version)
-    }
-    return library.diagnostics.map(\.description)
+    try SettingsLibrary(places: options.places).diagnostics.map(\.description)
   }
 }

@@ -24,10 +24,11 @@ final class Situation {
   let flags: FlagKeeper
   /// The desktop's conditions as last reported.
   var desktop = DesktopConditions()
+  /// Why changed files are not noticed; nil if they are.
+  var watchProblem: String?
   private(set) var memory: Memory
   private var schedule = Schedule(seasons: [])
   private(set) var zone: Zone
-  private let calendars: CalendarKeeper
   private let stateFile: StateFile
   private let surroundings: Surroundings
   private var backend: any OverlayBackend { surroundings.backend }
@@ -38,27 +39,16 @@ final class Situation {
   init(_ surroundings: Surroundings) throws(ConfigurationFailure) {
     self.surroundings = surroundings
     let (options, loop) = (surroundings.options, surroundings.loop)
-    let calendars = CalendarKeeper(
-      loop: loop, cacheDirectory: options.paths.cacheDirectory, version: options.version)
-    self.calendars = calendars
-    library = try SettingsLibrary(places: options.places) { calendars.converter(for: $0) }
+    library = try SettingsLibrary(places: options.places)
     flags = FlagKeeper(options: options) { loop.exactNow }
     stateFile = StateFile(directory: options.paths.stateDirectory, log: surroundings.log)
     memory = stateFile.state.memory(path: stateFile.path)
     zone = surroundings.clock.zone()
   }
 
-  /// Called when calendars that were missing are there.
-  var onCalendars: (() -> Void)? {
-    get { calendars.onTable }
-    set { calendars.onTable = newValue }
-  }
-
   /// Brings the schedule and the flag in line with the settings in force.
   func settingsChanged() {
-    let plain = Schedule(seasons: library.configuration.seasons)
-    let converter = calendars.converter(for: plain.otherCalendars)
-    schedule = converter.map { Schedule(seasons: plain.seasons, converter: $0) } ?? plain
+    schedule = Schedule(seasons: library.configuration.seasons)
     flags.follow(library.configuration.flag)
   }
 
@@ -73,7 +63,8 @@ final class Situation {
 
   /// Problems of the files, of the flag and of what is remembered, one line each.
   var problems: [String] {
-    library.diagnostics.map(\.description) + flags.problems + [stateFile.problem].compactMap { $0 }
+    library.diagnostics.map(\.description) + flags.problems
+      + [stateFile.problem, watchProblem].compactMap { $0 }
   }
 
   /// Why the user's switch will not be remembered; nil if it will.

@@ -2,6 +2,7 @@
 
 import Flags
 import Platform
+import Values
 
 /// One run of the fetcher: what is there, whether it is time, the exchange, and what to keep.
 struct FetchAttempt {

@@ -3,6 +3,7 @@
 import Flags
 import Glibc
 import Platform
+import Values
 
 /// Fetches a flag's document into the cache: what `effectctl flags fetch` does.
 public enum FlagFetcher {

@@ -13,7 +13,7 @@ public struct ResponseHeaders: Sendable, Equatable {
   public private(set) var lastModified: String?
   /// `Retry-After`, as sent.
   private var retryAfter: String?
-  /// `Cache-Control`, as sent.
+  /// `Cache-Control`: the values of all its lines with commas between, which is the same (RFC 9110, 5.3).
   private var cacheControl: String?
 
   /// No headers.
@@ -30,7 +30,7 @@ public struct ResponseHeaders: Sendable, Equatable {
     case "etag": etag = Self.validator(value)
     case "last-modified": lastModified = Self.validator(value)
     case "retry-after": retryAfter = value
-    case "cache-control": cacheControl = value
+    case "cache-control": cacheControl = cacheControl.map { "\($0), \(value)" } ?? value
     default: break
     }
   }
@@ -45,6 +45,17 @@ public struct ResponseHeaders: Sendable, Equatable {
     (1...maximumValidatorLength).contains(value.utf8.count) ? value : nil
   }
 
+  /// The elements of a list; commas within quotes belong to them.
+  private static func elements(of list: String) -> [Substring] {
+    var isQuoted = false
+    var isEscaped = false
+    return list.split { character in
+      defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      return character == "," && !isQuoted
+    }
+  }
+
   /// How long the server asks to be left alone.
   ///
   /// - Parameter now: seconds since 1970; the header may give a date instead.
@@ -54,12 +65,12 @@ public struct ResponseHeaders: Sendable, Equatable {
     if !retryAfter.isEmpty, retryAfter.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return min(Int(retryAfter) ?? Self.maximumDelay, Self.maximumDelay)
     }
-    return Timestamp.http(retryAfter).map { max(0, min($0 - now, Self.maximumDelay)) }
+    return Timestamp.http(retryAfter, now: now).map { max(0, min($0 - now, Self.maximumDelay)) }
   }
 
   /// How long the body need not be asked for again (`max-age`), in seconds, at most a day.
   public var maximumAge: Int? {
-    for directive in (cacheControl ?? "").lowercased().split(separator: ",") {
+    for directive in Self.elements(of: (cacheControl ?? "").lowercased()) {
       let words = directive.split(separator: "=", maxSplits: 1)
       guard words.count == 2, words[0].filter({ $0 != " " }) == "max-age" else { continue }
       let digits = words[1].filter { $0 != " " && $0 != "\"" }

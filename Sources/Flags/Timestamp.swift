@@ -20,16 +20,36 @@ enum Timestamp {
     return midnight + time - offset
   }
 
-  /// Reads the date of an HTTP header, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, 5.6.7;
-  /// the two obsolete forms are not read, for no server of today writes them).
-  static func http(_ text: String) -> Int? {
-    let words = text.split(separator: " ").map(String.init)
-    guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT",
-      let day = Int(words[1]), let month = months.firstIndex(of: words[2]),
-      let year = Int(words[3])
-    else { return nil }
-    var reader = DigitReader(words[4])
-    guard let time = reader.timeOfDay(), reader.isAtEnd,
+  /// Reads the date of an HTTP header in any of its three forms (RFC 9110, 5.6.7): `Sun, 06 Nov 1994
+  /// 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+  ///
+  /// - Parameters:
+  ///   - text: the header's value.
+  ///   - now: seconds since 1970; a year of two digits is at most 50 years ahead of it.
+  static func http(_ text: String, now: Int) -> Int? {
+    let words = text.split(separator: " ")
+    if words.count == 5 {
+      return http(day: words[2], month: words[1], year: Int(words[4]), time: words[3])
+    }
+    guard words.first?.hasSuffix(",") == true, words.last == "GMT" else { return nil }
+    if words.count == 6 {
+      return http(day: words[1], month: words[2], year: Int(words[3]), time: words[4])
+    }
+    let date = words.count == 4 ? words[1].split(separator: "-") : []
+    guard date.count == 3, date[2].count == 2, let short = Int(date[2]) else { return nil }
+    let present = 1970 + now / 31_556_952
+    let near = present / 100 * 100 + short
+    let year = near > present + 50 ? near - 100 : near <= present - 50 ? near + 100 : near
+    return http(
+      day: date[0], month: date[1], year: year, time: words[2])
+  }
+
+  private static func http(
+    day: Substring, month: Substring, year: Int?, time: Substring
+  ) -> Int? {
+    var reader = DigitReader(String(time))
+    guard let day = Int(day), let month = months.firstIndex(of: String(month)), let year,
+      let time = reader.timeOfDay(), reader.isAtEnd,
       let midnight = midnight(year: year, month: month + 1, day: day)
     else { return nil }
     return midnight + time

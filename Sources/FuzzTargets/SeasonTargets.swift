@@ -20,7 +20,6 @@ enum SeasonTargets {
       for calendar in CalendarSystem.allCases {
         _ = try? DateRule(parsing: line, calendar: calendar)
       }
-      _ = CalendarTable(text: line)
     }
     if lines.count >= 2, let from = try? DateRule(parsing: lines[0]),
       let until = try? DateRule(parsing: lines[1]), let range = DateRange(from: from, until: until)

@@ -124,18 +124,15 @@ public enum EffectFiles {
   ///   - path: the file.
   ///   - effectNames: the effects that exist; nil: what seasons name is not checked.
   ///   - outputNames: the outputs that there are, to find names that match none; empty: unknown.
-  ///   - calendars: gives the calendars that seasons need, to find seasons that overlap.
   /// - Returns: the configuration; a file that cannot be read is a problem like others.
   public static func configuration(
-    _ path: String, effectNames: [String]?, outputNames: [String] = [],
-    _ calendars: CalendarSource
+    _ path: String, effectNames: [String]?, outputNames: [String] = []
   ) -> Checked<Configuration> {
     switch bytes(of: path) {
     case .failure(let diagnostic): Checked(failure: diagnostic)
     case .success(let bytes):
       ConfigurationReader.read(
-        text: bytes, file: path, effectNames: effectNames, outputNames: outputNames,
-        calendars: calendars)
+        text: bytes, file: path, effectNames: effectNames, outputNames: outputNames)
     }
   }
 

@@ -4,6 +4,7 @@ import Flags
 import JSON
 import Platform
 import Settings
+import Values
 
 /// What a flag's rules may know of this installation, see `docs/fleet.md`.
 ///
@@ -50,6 +51,9 @@ public final class FlagContext {
 }
 
 extension FlagSource {
+  /// The address as it may be printed.
+  public var shownURL: String { FlagURL.withoutCredentials(url) }
+
   /// Makes the source that a configuration names.
   public init(_ settings: FlagSettings) {
     self.init(

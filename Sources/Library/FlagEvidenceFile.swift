@@ -3,6 +3,7 @@
 import Flags
 import JSON
 import Platform
+import Values
 
 /// The file that holds what is known of a flag here: the document itself if it is local, else the
 /// cache that the fetcher keeps.

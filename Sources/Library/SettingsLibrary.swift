@@ -61,7 +61,6 @@ public final class SettingsLibrary {
   }
 
   private let places: Places
-  private let calendars: CalendarSource
   /// The settings in force.
   public private(set) var configuration = Configuration()
   /// The file that they come from, or `default`.
@@ -76,16 +75,11 @@ public final class SettingsLibrary {
 
   /// Reads everything.
   ///
-  /// - Parameters:
-  ///   - places: where the files are.
-  ///   - calendars: gives the calendars that seasons need, to find seasons that overlap.
+  /// - Parameter places: where the files are.
   /// - Throws: `ConfigurationFailure` if the configuration has errors; broken effects are only
   ///   reported.
-  public init(
-    places: Places, calendars: @escaping CalendarSource = { _ in nil }
-  ) throws(ConfigurationFailure) {
+  public init(places: Places) throws(ConfigurationFailure) {
     self.places = places
-    self.calendars = calendars
     reload()
     if diagnostics.contains(where: { $0.severity == .error && isConfiguration($0.file) }) {
       throw ConfigurationFailure(diagnostics: diagnostics)
@@ -117,7 +111,7 @@ public final class SettingsLibrary {
       configurationSource = "default"
       return
     }
-    let checked = EffectFiles.configuration(chosen, effectNames: catalogue.names, calendars)
+    let checked = EffectFiles.configuration(chosen, effectNames: catalogue.names)
     diagnostics += checked.diagnostics
     if let value = checked.value {
       configuration = value

@@ -10,6 +10,9 @@
 /// - Islamic (Umm al-Qura): 1 is Muharram, 9 is Ramadan, 12 is Dhu al-Hijjah.
 /// - Persian: 1 is Farvardin, whose first day is Nowruz.
 /// - Indian national: 1 is Chaitra.
+///
+/// The Chinese calendar is known from 1969 to 2057-02-03, that of Umm al-Qura from 1999-04-17 to
+/// 2077-11-16, the Persian one until 2123-03-20, the others for all years.
 public enum CalendarSystem: String, CaseIterable, Hashable, Sendable {
   case gregorian
   case chinese
@@ -38,61 +41,62 @@ public enum CalendarSystem: String, CaseIterable, Hashable, Sendable {
 
 /// A month of some calendar, laid out on the days of the Gregorian one.
 public struct CalendarMonth: Hashable, Sendable {
-  let firstDayNumber: Int32
-  let shortNumber: UInt8
-  let shortDayCount: UInt8
+  /// The number, 1 to 13, as `CalendarSystem` counts.
+  public let number: Int
   /// Whether it is a leap month that has the number of the month before it.
   public let isLeap: Bool
-
-  /// Makes a month from its place on the Gregorian calendar.
-  ///
-  /// - Parameters:
-  ///   - number: 1 to 13, as `CalendarSystem` counts.
-  ///   - isLeap: whether it repeats the number of the month before.
-  ///   - firstDay: its first day, in days since 1970-01-01.
-  ///   - dayCount: 1 to 255.
-  public init(number: Int, isLeap: Bool, firstDay: Int, dayCount: Int) {
-    shortNumber = UInt8(number)
-    self.isLeap = isLeap
-    firstDayNumber = Int32(firstDay)
-    shortDayCount = UInt8(dayCount)
-  }
-
-  /// The number, 1 to 13, as `CalendarSystem` counts.
-  public var number: Int { Int(shortNumber) }
   /// The first day, in days since 1970-01-01.
-  public var firstDay: Int { Int(firstDayNumber) }
-  /// The number of days.
-  public var dayCount: Int { Int(shortDayCount) }
+  public let firstDay: Int
+  /// The number of days, 29 to 31.
+  public let dayCount: Int
+
   /// The first day of the next month, in days since 1970-01-01.
   public var endDay: Int { firstDay + dayCount }
 }
 
 /// A year of some calendar: its months in order, none missing.
 public struct CalendarYear: Hashable, Sendable {
+  /// The first day, in days since 1970-01-01.
+  public let firstDay: Int
   /// The months; never empty.
-  public let months: ArraySlice<CalendarMonth>
-
-  /// Makes a year of months that follow each other without a gap; there is at least one.
-  public init(months: ArraySlice<CalendarMonth>) {
-    precondition(!months.isEmpty, "a year has months")
-    self.months = months
-  }
+  public private(set) var months: [CalendarMonth] = []
 
   /// The first day of the next year, in days since 1970-01-01.
-  public var endDay: Int { months[months.endIndex - 1].endDay }
+  public var endDay: Int { months.last?.endDay ?? firstDay }
+
+  /// Makes a year whose months are still to come.
+  init(firstDay: Int) {
+    self.firstDay = firstDay
+  }
+
+  /// Makes a year of months by their lengths in days; a month of none is left out.
+  init(firstDay: Int, lengths: [Int]) {
+    self.firstDay = firstDay
+    for (index, length) in lengths.enumerated() where length > 0 {
+      append(number: index + 1, isLeap: false, dayCount: length)
+    }
+  }
+
+  mutating func append(number: Int, isLeap: Bool, dayCount: Int) {
+    let month = CalendarMonth(
+      number: number, isLeap: isLeap, firstDay: endDay, dayCount: dayCount)
+    months.append(month)
+  }
 }
 
-/// Gives a converter for some calendars; nil if none is needed or to be had.
-public typealias CalendarSource = (Set<CalendarSystem>) -> (any CalendarConverter)?
-
-/// Knows the years of calendars other than the Gregorian one.
-public protocol CalendarConverter: Sendable {
-  /// The year of a calendar that holds a day.
+extension CalendarSystem {
+  /// The year of the calendar that holds a day.
   ///
-  /// - Parameters:
-  ///   - calendar: not the Gregorian one.
-  ///   - day: in days since 1970-01-01.
-  /// - Returns: nil if the converter does not know the calendar or the day is out of its reach.
-  func year(of calendar: CalendarSystem, containing day: Int) -> CalendarYear?
+  /// - Parameter day: in days since 1970-01-01.
+  /// - Returns: nil outside the time for which the calendar is known, and for the Gregorian one.
+  public func year(containing day: Int) -> CalendarYear? {
+    switch self {
+    case .gregorian: nil
+    case .chinese: PublishedYears.chinese.year(containing: day)
+    case .hebrew: RuledYears.hebrew(containing: day)
+    case .islamicUmmAlQura: PublishedYears.islamicUmmAlQura.year(containing: day)
+    case .persian: RuledYears.persian(containing: day)
+    case .indian: RuledYears.indian(containing: day)
+    }
+  }
 }

@@ -3,8 +3,8 @@
 extension DateRule {
   /// The rule written as `12-24`, `easter-2`, `4th thu nov` or `last mon may`.
   ///
-  /// Movable rules may end in `+N` or `-N` days. In a calendar other than the Gregorian one only
-  /// a month-day is possible.
+  /// It may end in `+N` or `-N` days. In a calendar other than the Gregorian one only a month-day
+  /// is possible.
   ///
   /// - Parameters:
   ///   - text: the rule; blanks around it and the case of its letters do not matter.
@@ -20,17 +20,15 @@ extension DateRule {
 
   init(from scanner: inout RuleScanner, calendar: CalendarSystem) throws(RuleSyntaxError) {
     let isMonthDay = scanner.looksLikeMonthDay
-    if calendar != .gregorian || isMonthDay {
-      self = try Self.monthDay(from: &scanner, calendar: calendar)
-    } else {
-      let base = try Self.movable(from: &scanner)
-      self.init(base, offset: try Self.offset(from: &scanner))
-    }
+    let base =
+      calendar != .gregorian || isMonthDay
+      ? try Self.monthDay(from: &scanner, calendar: calendar) : try Self.movable(from: &scanner)
+    self.init(base, offset: try Self.offset(from: &scanner))
   }
 
   private static func monthDay(
     from scanner: inout RuleScanner, calendar: CalendarSystem
-  ) throws(RuleSyntaxError) -> Self {
+  ) throws(RuleSyntaxError) -> Base {
     let form = calendar == .gregorian ? "" : " of the \(calendar.rawValue) calendar"
     let month = try scanner.number(
       in: 1...calendar.monthCount, digits: 1...2,
@@ -39,7 +37,7 @@ extension DateRule {
     let longest = calendar.longestDayCount(ofMonth: month)
     let day = try scanner.number(
       in: 1...longest, digits: 1...2, "a day 01 to \(longest)\(form)")
-    return Self(.monthDay(month: month, day: day, calendar: calendar))
+    return .monthDay(month: month, day: day, calendar: calendar)
   }
 
   private static func movable(from scanner: inout RuleScanner) throws(RuleSyntaxError) -> Base {

@@ -19,10 +19,10 @@ extension DateRule {
   func day(in year: AnchorYear, for use: DateRuleUse) -> Int? {
     switch (base, year) {
     case (.monthDay(let month, let day, _), .other(let year, _)):
-      return year.day(month: month, day: day, for: use)
+      return year.day(month: month, day: day, for: use).map { $0 + offset }
     case (.monthDay(2, 29, _), .gregorian(let year)) where !CivilDate.isLeap(year: year):
       let march = CivilDate.dayNumber(year: year, month: 3, day: 1)
-      return use == .exactDay ? nil : use == .rangeStart ? march : march - 1
+      return use == .exactDay ? nil : (use == .rangeStart ? march : march - 1) + offset
     case (_, .gregorian(let year)):
       return base.exactDay(inGregorianYear: year).map { $0 + offset }
     case (_, .other):

@@ -16,7 +16,7 @@ public struct DateRule: Hashable, Sendable {
 
   /// The day counted from.
   public var base: Base
-  /// Days after the base, negative before it; 0 for fixed month-days.
+  /// Days after the base, negative before it.
   public var offset: Int
 
   /// The offsets that a rule may have, in days.
@@ -34,18 +34,37 @@ public struct DateRule: Hashable, Sendable {
   }
 }
 
-/// The days of each year from one rule's to another's, both included; may wrap over New Year.
+/// Days of each year that follow each other; may wrap over New Year.
 public struct DateRange: Hashable, Sendable {
+  /// How a range ends.
+  public enum End: Hashable, Sendable {
+    /// On a rule's day, inclusive.
+    case rule(DateRule)
+    /// After so many days, whatever the lengths of months; within `dayCountLimits`.
+    case dayCount(Int)
+  }
+
+  /// The lengths that a range may have, in days.
+  public static let dayCountLimits = 1...366
+
   /// The first day.
   public let from: DateRule
-  /// The last day, inclusive.
-  public let until: DateRule
+  /// Where it ends.
+  public let end: End
 
-  /// A range, or nil if the two rules count in different calendars.
+  /// The days from one rule's to another's, both included; nil if the two rules count in different
+  /// calendars.
   public init?(from: DateRule, until: DateRule) {
     guard from.calendar == until.calendar else { return nil }
     self.from = from
-    self.until = until
+    end = .rule(until)
+  }
+
+  /// So many days from a rule's day on; nil if the number is not within `dayCountLimits`.
+  public init?(from: DateRule, days: Int) {
+    guard Self.dayCountLimits.contains(days) else { return nil }
+    self.from = from
+    end = .dayCount(days)
   }
 }
 

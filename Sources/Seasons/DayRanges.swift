@@ -4,7 +4,6 @@
 struct DayRanges: IteratorProtocol {
   private let range: DateRange
   private let wraps: Bool
-  private let converter: (any CalendarConverter)?
   private var year: AnchorYear?
   private var remainingYears = Self.horizonInYears
 
@@ -13,27 +12,27 @@ struct DayRanges: IteratorProtocol {
   static let horizonInYears = 64
 
   /// Begins with the first range that may end on `day` or later; some may end before it.
-  init(
-    _ range: DateRange, wraps: Bool, around day: Int, _ converter: (any CalendarConverter)?
-  ) {
+  init(_ range: DateRange, wraps: Bool, around day: Int) {
     self.range = range
     self.wraps = wraps
-    self.converter = converter
-    let lookback = max(range.from.lookback, range.until.lookback) + (wraps ? 1 : 0)
-    year = AnchorYear(
-      of: range.from.calendar, containing: day, lookback: lookback, converter)
+    let lookback = max(range.from.lookback, range.end.lookback) + (wraps ? 1 : 0)
+    year = AnchorYear(of: range.from.calendar, containing: day, lookback: lookback)
   }
 
   mutating func next() -> ClosedRange<Int>? {
     while let current = year, remainingYears > 0 {
       remainingYears -= 1
-      let following = current.next(converter)
+      let following = current.next
       year = following
-      guard let last = wraps ? following : current,
-        let from = range.from.day(in: current, for: .rangeStart),
-        let until = range.until.day(in: last, for: .rangeEnd), from <= until
-      else { continue }
-      return from...until
+      guard let from = range.from.day(in: current, for: .rangeStart) else { continue }
+      switch range.end {
+      case .dayCount(let count): return from...(from + count - 1)
+      case .rule(let rule):
+        guard let last = wraps ? following : current,
+          let until = rule.day(in: last, for: .rangeEnd), from <= until
+        else { continue }
+        return from...until
+      }
     }
     return nil
   }
@@ -44,16 +43,27 @@ extension DateRule {
   var lookback: Int { offset == 0 ? 0 : 2 }
 }
 
+extension DateRange.End {
+  /// How many years the last day may come after the year that the range is counted in.
+  fileprivate var lookback: Int {
+    switch self {
+    case .rule(let rule): rule.lookback
+    case .dayCount: 2
+    }
+  }
+}
+
 extension DateRange {
   /// Whether the last day belongs to the year after that of the first.
   ///
   /// It does if the last day is before the first one in every year. Where only some years are
   /// so, as with `easter+10` and `05-01`, the range is empty in those.
   var wraps: Bool {
+    guard case .rule(let until) = end else { return false }
     if case .monthDay(let month, let day, let calendar) = from.base, calendar != .gregorian,
       case .monthDay(let lastMonth, let lastDay, _) = until.base
     {
-      return (month, day) > (lastMonth, lastDay)
+      return month * 31 + day + from.offset > lastMonth * 31 + lastDay + until.offset
     }
     return (1970...2199).allSatisfy { year in
       guard let first = from.day(in: .gregorian(year), for: .rangeStart),
@@ -70,29 +80,25 @@ enum AnchorYear {
   case other(CalendarYear, CalendarSystem)
 
   /// The year that holds a day, or a year some years before.
-  init?(
-    of calendar: CalendarSystem, containing day: Int, lookback: Int,
-    _ converter: (any CalendarConverter)?
-  ) {
+  init?(of calendar: CalendarSystem, containing day: Int, lookback: Int) {
     guard calendar != .gregorian else {
       self = .gregorian(CivilDate(dayNumber: day).year - lookback)
       return
     }
-    guard var year = converter?.year(of: calendar, containing: day) else { return nil }
+    guard var year = calendar.year(containing: day) else { return nil }
     for _ in 0..<lookback {
-      let first = year.months[year.months.startIndex].firstDay
-      guard let before = converter?.year(of: calendar, containing: first - 1) else { break }
+      guard let before = calendar.year(containing: year.firstDay - 1) else { break }
       year = before
     }
     self = .other(year, calendar)
   }
 
   /// The year after this one.
-  func next(_ converter: (any CalendarConverter)?) -> AnchorYear? {
+  var next: AnchorYear? {
     switch self {
     case .gregorian(let year): .gregorian(year + 1)
     case .other(let year, let calendar):
-      converter?.year(of: calendar, containing: year.endDay).map { .other($0, calendar) }
+      calendar.year(containing: year.endDay).map { .other($0, calendar) }
     }
   }
 }

@@ -14,7 +14,7 @@ extension Schedule {
     var found: [(instant: Instant, rank: Int)] = []
     for (rank, season) in seasons.enumerated() {
       guard case .moment(let moment) = season.timing else { continue }
-      var instants = MomentInstants(moment, after: start, in: context(zone))
+      var instants = MomentInstants(moment, after: start, in: zone)
       while let instant = instants.next(), instant <= end { found.append((instant, rank)) }
     }
     found.sort { ($0.instant, $0.rank) < ($1.instant, $1.rank) }
@@ -28,7 +28,7 @@ extension Schedule {
     var next: (instant: Instant, season: Season)?
     for season in seasons {
       guard case .moment(let moment) = season.timing else { continue }
-      var instants = MomentInstants(moment, after: start, in: context(zone))
+      var instants = MomentInstants(moment, after: start, in: zone)
       guard let instant = instants.next() else { continue }
       if next.map({ instant < $0.instant }) ?? true { next = (instant, season) }
     }
@@ -63,28 +63,27 @@ extension Schedule {
 /// The instants of a moment, one a year, in time order.
 private struct MomentInstants: IteratorProtocol {
   private let moment: Moment
-  private let context: ScheduleContext
+  private let zone: Zone
   private let start: Instant
   private var year: AnchorYear?
   private var remainingYears = DayRanges.horizonInYears
 
-  init(_ moment: Moment, after start: Instant, in context: ScheduleContext) {
+  init(_ moment: Moment, after start: Instant, in zone: Zone) {
     self.moment = moment
     self.start = start
-    self.context = context
-    let day = localDay(of: start.count, in: context.zone)
+    self.zone = zone
+    let day = localDay(of: start.count, in: zone)
     year = AnchorYear(
-      of: moment.date.calendar, containing: day, lookback: moment.date.lookback + 1,
-      context.converter)
+      of: moment.date.calendar, containing: day, lookback: moment.date.lookback + 1)
   }
 
   mutating func next() -> Instant? {
     while let current = year, remainingYears > 0 {
-      year = current.next(context.converter)
+      year = current.next
       remainingYears -= 1
       guard let day = moment.date.day(in: current, for: .exactDay) else { continue }
       let local = day * secondsPerDay + moment.secondOfDay
-      let instant = Instant(context.zone.instant(localSeconds: local))
+      let instant = Instant(zone.instant(localSeconds: local))
       guard instant > start else { continue }
       remainingYears = DayRanges.horizonInYears
       return instant

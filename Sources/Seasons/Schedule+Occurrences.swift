@@ -75,7 +75,7 @@ extension Schedule {
     // A search ends after some sixty years; where it found anything another one goes on.
     while isFound, end < span.upperBound {
       isFound = false
-      var windows = StretchWindows(plan, around: end, in: context(zone))
+      var windows = StretchWindows(plan, around: end, in: zone)
       while let window = windows.next(), window.lowerBound < span.upperBound {
         guard window.upperBound > end else { continue }
         set.append(max(window.lowerBound, end)..<min(window.upperBound, span.upperBound))

@@ -9,25 +9,17 @@
 public struct Schedule: Sendable {
   /// The seasons in the order of the file.
   public let seasons: [Season]
-  /// Knows the calendars beside the Gregorian; nil without it.
-  public let converter: (any CalendarConverter)?
   let plans: [StretchPlan?]
 
   /// Makes seasons ready for questions; those named first win over those after them.
   ///
-  /// - Parameters:
-  ///   - seasons: the first of those that hold wins.
-  ///   - converter: for calendars other than the Gregorian; without it their seasons never hold.
-  public init(seasons: [Season], converter: (any CalendarConverter)? = nil) {
+  /// - Parameter seasons: the first of those that hold wins.
+  public init(seasons: [Season]) {
     self.seasons = seasons
-    self.converter = converter
     plans = seasons.map { season in
       if case .stretch(let stretch) = season.timing { StretchPlan(stretch) } else { nil }
     }
   }
-
-  /// The calendars for which the schedule needs a converter.
-  public var otherCalendars: Set<CalendarSystem> { Set(seasons.compactMap(\.otherCalendar)) }
 
   /// The season that shows at an instant: the first in the file that holds.
   ///
@@ -35,7 +27,7 @@ public struct Schedule: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of seasons.
   public func active(at instant: Instant, in zone: Zone) -> Season? {
-    activePlan(at: instant.count, in: context(zone)).map { seasons[$0.index] }
+    activePlan(at: instant.count, in: zone).map { seasons[$0.index] }
   }
 
   /// The next instant at which the answer of `active(at:in:)` changes.
@@ -44,28 +36,23 @@ public struct Schedule: Sendable {
   /// - Complexity: O(*n*) in the number of seasons; days are looked at one by one only while none
   ///   is of the right weekday.
   public func nextChange(after instant: Instant, in zone: Zone) -> Instant? {
-    let context = context(zone)
     let time = instant.count
-    let current = activePlan(at: time, in: context)
-    var next = current.flatMap { $0.plan.end(of: $0.interval, in: context) }
+    let current = activePlan(at: time, in: zone)
+    var next = current.flatMap { $0.plan.end(of: $0.interval, in: zone) }
     for plan in plans[..<(current?.index ?? plans.count)] {
-      guard let start = plan?.nextStart(after: time, in: context) else { continue }
+      guard let start = plan?.nextStart(after: time, in: zone) else { continue }
       next = min(next ?? start, start)
     }
     return next.map { Instant($0) }
   }
 
   private func activePlan(
-    at time: Int, in context: ScheduleContext
+    at time: Int, in zone: Zone
   ) -> (index: Int, plan: StretchPlan, interval: Range<Int>)? {
     for (index, plan) in plans.enumerated() {
-      guard let plan, let interval = plan.interval(containing: time, in: context) else { continue }
+      guard let plan, let interval = plan.interval(containing: time, in: zone) else { continue }
       return (index, plan, interval)
     }
     return nil
-  }
-
-  func context(_ zone: Zone) -> ScheduleContext {
-    ScheduleContext(zone: zone, converter: converter)
   }
 }

@@ -39,14 +39,12 @@ public struct Season: Hashable, Sendable {
     timing = .moment(moment)
   }
 
-  /// The calendars beside the Gregorian one that its dates need.
-  public var otherCalendar: CalendarSystem? {
-    let calendar =
-      switch timing {
-      case .stretch(let stretch): stretch.dates?.from.calendar ?? .gregorian
-      case .moment(let moment): moment.date.calendar
-      }
-    return calendar == .gregorian ? nil : calendar
+  /// The calendar that its dates are counted in.
+  public var calendar: CalendarSystem {
+    switch timing {
+    case .stretch(let stretch): stretch.dates?.from.calendar ?? .gregorian
+    case .moment(let moment): moment.date.calendar
+    }
   }
 }
 

@@ -22,26 +22,26 @@ struct StretchPlan: Sendable {
   var hasWholeRanges: Bool { hours == nil && weekdays == nil }
 
   /// The time during which it shows without a pause around an instant; nil if it does not show.
-  func interval(containing time: Int, in context: ScheduleContext) -> Range<Int>? {
-    var windows = StretchWindows(self, around: time, in: context)
+  func interval(containing time: Int, in zone: Zone) -> Range<Int>? {
+    var windows = StretchWindows(self, around: time, in: zone)
     while let window = windows.next(), window.lowerBound <= time {
       if window.contains(time) {
-        return cadence.map { $0.phase(at: time, within: window, in: context.zone) } ?? window
+        return cadence.map { $0.phase(at: time, within: window, in: zone) } ?? window
       }
     }
     return nil
   }
 
   /// The first instant after `time` at which it begins to show; it must not show at `time`.
-  func nextStart(after time: Int, in context: ScheduleContext) -> Int? {
-    var windows = StretchWindows(self, around: time, in: context)
+  func nextStart(after time: Int, in zone: Zone) -> Int? {
+    var windows = StretchWindows(self, around: time, in: zone)
     while let window = windows.next() {
       guard let cadence else {
         if window.lowerBound > time { return window.lowerBound }
         continue
       }
       if let start = cadence.nextStart(
-        from: max(time, window.lowerBound), before: window.upperBound, in: context.zone)
+        from: max(time, window.lowerBound), before: window.upperBound, in: zone)
       {
         return start
       }
@@ -52,22 +52,16 @@ struct StretchPlan: Sendable {
   /// When an interval in which it shows ends; those without a gap between count as one.
   ///
   /// Nil is never.
-  func end(of interval: Range<Int>, in context: ScheduleContext) -> Int? {
+  func end(of interval: Range<Int>, in zone: Zone) -> Int? {
     var end = interval.upperBound
     let horizon = interval.lowerBound.addingReportingOverflow(
       DayRanges.horizonInYears * 366 * secondsPerDay)
     let last = horizon.overflow ? Int.max : horizon.partialValue
-    while end < last, let next = self.interval(containing: end, in: context) {
+    while end < last, let next = self.interval(containing: end, in: zone) {
       end = next.upperBound
     }
     return end >= last ? nil : end
   }
-}
-
-/// What a schedule's questions depend on beside the seasons.
-struct ScheduleContext {
-  let zone: Zone
-  let converter: (any CalendarConverter)?
 }
 
 extension Cadence {
@@ -122,15 +116,15 @@ struct StretchWindows: IteratorProtocol {
   private var day: Int
   private var isUnbounded: Bool
 
-  init(_ plan: StretchPlan, around time: Int, in context: ScheduleContext) {
+  init(_ plan: StretchPlan, around time: Int, in zone: Zone) {
     self.plan = plan
     self.time = time
-    zone = context.zone
+    self.zone = zone
     isUnbounded = plan.dates == nil && plan.hasWholeRanges
     // Hours reach into the next day, and a change of the zone may skip a whole day more.
     day = localDay(of: time, in: zone) - 2
     if let dates = plan.dates {
-      ranges = DayRanges(dates, wraps: plan.wraps, around: day, context.converter)
+      ranges = DayRanges(dates, wraps: plan.wraps, around: day)
       range = ranges?.next()
     } else {
       range = day...(day + DayRanges.horizonInYears * 366)

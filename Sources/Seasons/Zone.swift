@@ -89,10 +89,10 @@ public enum ZoneReference: Hashable, Sendable {
 
   /// What a value of `TZ` means, in the way of the C library.
   ///
-  /// - Parameter value: the variable's value; nil if it is not set. An empty one is UTC, and so is
-  ///   a name that is neither a file nor a rule, or that leads out of the folder of zones.
+  /// - Parameter value: the variable's value; nil or empty is the system's own zone. UTC is a name
+  ///   that is neither a file nor a rule, or that leads out of the folder of zones.
   public init(environmentValue value: String?) {
-    guard let value else {
+    guard let value, !value.isEmpty else {
       self = .systemDefault
       return
     }

@@ -66,6 +66,16 @@ import Testing
     }
   }
 
+  @Test func feastsOfOtherCalendarsLastTheirDays() throws {
+    #expect(run("setup", "--yes", "--seasons", "hanukkah,nowruz,lunar-new-year").code == .done)
+    #expect(run("check").errors.isEmpty)
+    for year in 2025...2033 {
+      let found = run("seasons", "--from", "\(year)-10-01", "--to", "\(year + 1)-02-01", "--json")
+      let evenings = found.output.split(separator: "{").filter { $0.contains("\"hanukkah\"") }
+      #expect(evenings.count == 8, "\(year)")
+    }
+  }
+
   @Test func everyAnswerHasItsOption() throws {
     let result = run(
       "setup", "--yes", "--print", "--region", "NZ", "--seasons", "winter, easter", "--outputs",

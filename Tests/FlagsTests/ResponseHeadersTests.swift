@@ -36,6 +36,10 @@ import Testing
     arguments: [
       ("120", 120), ("0", 0), ("999999999", 86_400), ("99999999999999999999999", 86_400),
       ("Sun, 06 Nov 1994 08:49:37 GMT", 77), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+      ("Sunday, 06-Nov-94 08:49:37 GMT", 77), ("Sun Nov  6 08:49:37 1994", 77),
+      ("Monday, 06-Nov-45 08:49:37 GMT", 0), ("Sunday, 06-Nov-44 08:49:37 GMT", 86_400),
+      ("Sun Nov 16 08:49:37 1994", 86_400), ("Sunday, 6-Nov-1994 08:49:37 GMT", nil),
+      ("Sun Nov  6 08:49:37 1994 GMT", nil), ("Sunday, 06-Nov-94 08:49:37", nil),
       ("Tue, 06 Nov 2094 08:49:37 GMT", 86_400), ("-5", nil), ("soon", nil), ("", nil),
       ("Sun, 06 Nov 1994 08:49:37", nil), ("Sun, 32 Nov 1994 08:49:37 GMT", nil),
       ("Sun, 06 Nox 1994 08:49:37 GMT", nil), ("06 Nov 1994 08:49:37 GMT", nil), ("1.5", nil),
@@ -52,5 +56,14 @@ import Testing
     ] as [(String, Int?)])
   func readsMaximumAge(value: String, age: Int?) {
     #expect(Self.read("Cache-Control: \(value)").maximumAge == age)
+  }
+
+  @Test func linesOfOneListAreOneList() {
+    let headers = Self.read(
+      "HTTP/1.1 200 OK", "Cache-Control: public", "ETag: \"a\"", "cache-control: max-age=60",
+      "Cache-Control: must-revalidate")
+    #expect(headers.maximumAge == 60)
+    #expect(Self.read("Cache-Control: private=\"a, max-age=1\", max-age=60").maximumAge == 60)
+    #expect(Self.read("Cache-Control: x=\"a\\\", max-age=1\", max-age=60").maximumAge == 60)
   }
 }

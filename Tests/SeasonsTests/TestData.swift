@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Calendars
 import Seasons
 import Support
 import Testing
-
-/// Years of all calendars around the dates of the tables.
-let calendarTable = CalendarTable(
-  computing: Set(CalendarSystem.allCases), years: 2017...2036)
 
 /// A file of the system's zone database; a missing one fails the test.
 func zone(_ name: String) throws -> Zone {
@@ -31,7 +26,8 @@ func date(_ text: String) throws -> CivilDate { try CivilDate(parsing: text) }
 
 /// A season that shows an effect of its own name.
 func season(
-  _ name: String = "season", from: String? = nil, until: String? = nil, hours: String? = nil,
+  _ name: String = "season", from: String? = nil, until: String? = nil, days: Int? = nil,
+  hours: String? = nil,
   weekdays: [Weekday]? = nil, every: Int? = nil, for length: Int? = nil,
   calendar: CalendarSystem = .gregorian
 ) throws -> Season {
@@ -40,6 +36,9 @@ func season(
     let first = try DateRule(parsing: from, calendar: calendar)
     let last = try DateRule(parsing: until, calendar: calendar)
     stretch.dates = DateRange(from: first, until: last)
+  }
+  if let from, let days {
+    stretch.dates = DateRange(from: try DateRule(parsing: from, calendar: calendar), days: days)
   }
   stretch.hours = try hours.map { try HoursWindow(parsing: $0) }
   stretch.weekdays = weekdays.map { WeekdaySet($0) }
@@ -57,8 +56,7 @@ func burst(
 func days(
   of rule: String, in year: Int, calendar: CalendarSystem = .gregorian
 ) throws -> [String] {
-  let schedule = Schedule(
-    seasons: [try burst("\(rule) 00:00", calendar: calendar)], converter: calendarTable)
+  let schedule = Schedule(seasons: [try burst("\(rule) 00:00", calendar: calendar)])
   let start = try instant("\(year)-01-01")
   let end = try instant("\(year + 1)-01-01")
   let moments = schedule.moments(

@@ -176,7 +176,7 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, "/etc/localtime"), ("", "/usr/share/zoneinfo/UTC"),
+      (nil, "/etc/localtime"), ("", "/etc/localtime"), (":", "/usr/share/zoneinfo/UTC"),
       ("Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin"),
       (":Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin"), (":/etc/zone", "/etc/zone"),
       ("EST5EDT", "/usr/share/zoneinfo/EST5EDT"), ("../../etc/passwd", "/usr/share/zoneinfo/UTC"),

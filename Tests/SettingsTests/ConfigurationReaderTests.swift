@@ -168,12 +168,22 @@ struct ConfigurationReaderTests {
       ("http://localhost/f", true), ("http://[::1]:80/", true),
       ("http://example.org/", false), ("http://localhost.example.org/", false),
       ("file://etc/flags.json", false), ("file:///", false), ("https://", false),
-      ("https:///x", false), ("HTTPS://example.org", false), ("/etc/flags.json", false),
+      ("https:///x", false), ("HTTPS://example.org", true), ("/etc/flags.json", false),
       ("https://exa mple.org", false), ("https://example.org/\\u0000", false),
     ])
   func address(_ address: String, _ isGood: Bool) {
     let checked = readConfiguration("flag.url = \"\(address)\"")
     #expect((checked.value?.flag != nil) == isGood)
+  }
+
+  @Test("an address that nothing fetches from is a warning, without what is secret")
+  func credentials() {
+    expectConfiguration(
+      "[flag]\nurl = ①\"https://user:secret@example.org/f\"",
+      [
+        "① warning: flag.url: an address may not contain a user's name or password; the flag counts"
+          + " as unknown"
+      ])
   }
 
   @Test("a flag without an address is none, with a warning")

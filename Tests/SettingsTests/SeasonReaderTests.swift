@@ -65,6 +65,26 @@ struct SeasonReaderTests {
     #expect(checked.value?.seasons == [Season(name: "always", effect: "snow", during: Stretch())])
   }
 
+  @Test("a season may last some days instead of until a date")
+  func days() throws {
+    let checked = readConfiguration(
+      """
+      [[season]]
+      name = "hanukkah"
+      effect = "fireflies"
+      calendar = "hebrew"
+      from = "03-24"
+      days = 8
+      """)
+    #expect(checked.diagnostics == [])
+    let from = try DateRule(parsing: "03-24", calendar: .hebrew)
+    let dates = DateRange(from: from, days: 8)
+    #expect(
+      checked.value?.seasons == [
+        Season(name: "hanukkah", effect: "fireflies", during: Stretch(dates: dates))
+      ])
+  }
+
   static let faults: [(String, [String])] = [
     ("①[[season]]\neffect = \"a\"", ["① error: season[0]: has no name"]),
     ("①[[season]]\nname = \"a\"", ["① error: season[0]: has neither effect nor burst"]),
@@ -83,11 +103,29 @@ struct SeasonReaderTests {
     ),
     (
       "[[season]]\nname = \"a\"\neffect = \"b\"\n①from = \"01-01\"",
-      ["① error: season[0].from: from needs until, the last day"]
+      [
+        "① error: season[0].from: from needs until, the last day, or days, how many it lasts"
+      ]
     ),
     (
       "[[season]]\nname = \"a\"\neffect = \"b\"\n①until = \"01-01\"",
       ["① error: season[0].until: until needs from, the first day"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\n①days = 3",
+      ["① error: season[0].days: days needs from, the first day"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = \"01-01\"\nuntil = \"01-02\"\n①days = 3",
+      ["① error: season[0].days: a season has until or days, not both"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = \"01-01\"\ndays = ①367",
+      ["① error: season[0].days: 367 is out of range (expected 1 to 366 days)"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\nburst = \"b\"\nat = \"01-01 00:00\"\n①days = 1",
+      ["① error: season[0].days: a burst has one moment, `at`, and nothing else"]
     ),
     (
       "[[season]]\nname = \"a\"\neffect = \"b\"\n①every = \"30m\"",

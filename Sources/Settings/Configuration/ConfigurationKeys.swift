@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Values
 
 /// The keys of every section of `effectd.toml` but the seasons.
 enum ConfigurationKeys {
@@ -64,8 +65,13 @@ extension ValueKind where Value == String {
       type: "text", expected: expected,
       read: { place in
         guard let address = text.read(place) else { return nil }
-        guard isFlagAddress(address) else {
-          return place.mismatch("an address of a flag", expected: expected)
+        do throws(FlagURLError) {
+          _ = try FlagURL(address)
+        } catch {
+          guard wasFlagAddress(address) else {
+            return place.mismatch("an address of a flag", expected: expected)
+          }
+          place.report("\(error.description); the flag counts as unknown", .warning)
         }
         return address
       },
@@ -73,7 +79,8 @@ extension ValueKind where Value == String {
   }
 }
 
-private func isFlagAddress(_ address: String) -> Bool {
+/// Whether 0.1.0 took it for one; a file that it accepted is not refused.
+private func wasFlagAddress(_ address: String) -> Bool {
   guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
   if address.hasPrefix("file:///") { return address.utf8.count > 8 }
   if address.hasPrefix("https://") { return hasHost(address.dropFirst(8)) }

@@ -11,13 +11,10 @@ public enum ConfigurationReader {
   ///   - file: Its name for the diagnostics.
   ///   - effectNames: The effects that exist, to check what seasons name; nil: not checked.
   ///   - outputNames: The outputs that there are, to find names that match none; empty: unknown.
-  ///   - calendars: Gives the calendars that seasons need, so that these are compared with the
-  ///     others too.
   /// - Returns: The configuration, nil if a problem is an error.
   /// - Complexity: O(n) in the number of bytes, and O(s²) in the number of seasons.
   public static func read(
-    text: [UInt8], file: String, effectNames: [String]?, outputNames: [String] = [],
-    calendars: CalendarSource = { _ in nil }
+    text: [UInt8], file: String, effectNames: [String]?, outputNames: [String] = []
   ) -> Checked<Configuration> {
     let problems = Problems(file: file)
     guard let root = TomlDocument.parse(text, problems: problems) else {
@@ -33,9 +30,7 @@ public enum ConfigurationReader {
     configuration.seasons = seasons.map(\.value)
     if !outputNames.isEmpty { warnOfAbsentOutputs(place, outputNames) }
     configuration.bursts = bursts(place, configuration.manners)
-    if problems.errorCount == 0 {
-      withoutActuallyEscaping(calendars) { SeasonChecks(seasons, $0)?.run() }
-    }
+    if problems.errorCount == 0 { SeasonChecks(seasons)?.run() }
     return Checked(configuration, problems)
   }
 

@@ -8,17 +8,13 @@ struct SeasonChecks {
   private static let years = 2026...2029
 
   private let seasons: [Located<Season>]
-  private let calendars: CalendarSource
   private let first: CivilDate
   private let end: CivilDate
 
-  /// - Parameters:
-  ///   - seasons: In the order of the file.
-  ///   - calendars: Gives the calendars that they need; what it does not give is not checked.
-  init?(_ seasons: [Located<Season>], _ calendars: @escaping CalendarSource) {
+  /// - Parameter seasons: In the order of the file.
+  init?(_ seasons: [Located<Season>]) {
     guard let first = CivilDate(year: Self.years.lowerBound, month: 1, day: 1) else { return nil }
     self.seasons = seasons
-    self.calendars = calendars
     self.first = first
     end = first.adding(days: 1461)
   }
@@ -32,10 +28,7 @@ struct SeasonChecks {
   // MARK: Seasons behind others
 
   private func warnOfHidden() {
-    let values = seasons.map(\.value)
-    let needed = Schedule(seasons: values).otherCalendars
-    let converter = needed.isEmpty ? nil : calendars(needed)
-    let schedule = Schedule(seasons: values, converter: converter)
+    let schedule = Schedule(seasons: seasons.map(\.value))
     let shown = Set(schedule.occurrences(from: first, to: end, in: .utc).map(\.season.name))
     let hidden = seasons.filter { !shown.contains($0.value.name) }
     guard !hidden.isEmpty else { return }
@@ -55,7 +48,7 @@ struct SeasonChecks {
 
   /// Other calendars have years of other lengths: some dates are left out by some of ours.
   private func warnOfMissingDays(_ season: Located<Season>) {
-    guard season.value.otherCalendar == nil else { return }
+    guard season.value.calendar == .gregorian else { return }
     let days = daysAlone(season.value)
     let missing = Self.years.filter { year in !days.contains { $0.contains(year) } }
     guard !missing.isEmpty else { return }

@@ -9,6 +9,7 @@ struct SeasonDraft {
   var calendar: Located<CalendarSystem>?
   var from: Located<String>?
   var until: Located<String>?
+  var days: Located<Int>?
   var at: Located<String>?
   var hours: Located<HoursWindow>?
   var weekdays: Located<[Weekday]>?
@@ -29,10 +30,13 @@ struct SeasonDraft {
       Key(
         "calendar", \.calendar, ValueKind<CalendarSystem>.choice.located,
         "The calendar that counts the months and days of from, until and at."),
-      Key("from", \.from, date("the first day"), "The first day, with `until`."),
+      Key("from", \.from, date("the first day"), "The first day, with `until` or `days`."),
       Key(
         "until", \.until, date("the last day"),
         "The last day, inclusive; the range may wrap over New Year."),
+      Key(
+        "days", \.days, ValueKind<Int>.integer(.seasonDays).located,
+        "How many days it lasts from `from` on, instead of `until`."),
       Key(
         "at", \.at, ValueKind<String>.text("a day and a time, such as \"01-01 00:00\"").located,
         "The day and time of a burst."),

@@ -69,7 +69,7 @@ struct SeasonReader {
   }
 
   private func moment(_ draft: SeasonDraft, _ place: Place) -> Moment? {
-    for key in ["from", "until", "hours", "weekdays", "every", "for"] {
+    for key in ["from", "until", "days", "hours", "weekdays", "every", "for"] {
       if let node = place.node[key] {
         place.member(node).reportKey("a burst has one moment, `at`, and nothing else")
       }
@@ -82,16 +82,22 @@ struct SeasonReader {
   }
 
   private func dates(_ draft: SeasonDraft, _ place: Place) -> DateRange? {
-    if draft.from != nil, !hasKey("until", place) {
-      draft.from?.place.reportKey("from needs until, the last day")
+    let hasEnd = hasKey("until", place) || hasKey("days", place)
+    if draft.from != nil, !hasEnd {
+      draft.from?.place.reportKey("from needs until, the last day, or days, how many it lasts")
     }
-    if draft.until != nil, !hasKey("from", place) {
-      draft.until?.place.reportKey("until needs from, the first day")
+    if let end = draft.until?.place ?? draft.days?.place, !hasKey("from", place) {
+      end.reportKey("\(draft.until == nil ? "days" : "until") needs from, the first day")
+    }
+    if let days = draft.days, hasKey("until", place) {
+      days.place.reportKey("a season has until or days, not both")
     }
     let calendar = draft.calendar?.value ?? .gregorian
     let from = rule(draft.from, calendar)
     let until = rule(draft.until, calendar)
-    guard let from, let until else { return nil }
+    guard let from else { return nil }
+    if let days = draft.days { return DateRange(from: from, days: days.value) }
+    guard let until else { return nil }
     let range = DateRange(from: from, until: until)
     if range == nil { draft.until?.place.report("from and until are in different calendars") }
     return range

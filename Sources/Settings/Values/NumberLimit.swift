@@ -100,4 +100,5 @@ extension NumberLimit {
   static let maximumParticles = NumberLimit(1...100_000, "particles")
   static let burstsPerSecond = NumberLimit(0.1...1000, "bursts per second")
   static let maximumLive = NumberLimit(1...1000, "bursts")
+  static let seasonDays = NumberLimit(1...366, "days")
 }

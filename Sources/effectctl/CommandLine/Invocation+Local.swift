@@ -31,21 +31,9 @@ extension Invocation {
   /// - Throws: a failure with all errors of the file.
   func configuration() throws(Failure) -> Configuration {
     guard let file = configurationFile else { return Configuration() }
-    let checked = EffectFiles.configuration(file, effectNames: nil, converter)
+    let checked = EffectFiles.configuration(file, effectNames: nil)
     guard let configuration = checked.value else { throw Failure(checked.diagnostics) }
     return configuration
-  }
-
-  /// The calendars that seasons need; nil if they need none.
-  func converter(_ calendars: Set<CalendarSystem>) -> (any CalendarConverter)? {
-    OtherCalendars.table(
-      for: calendars, cacheDirectory: paths.cacheDirectory, version: ProductVersion.current)
-  }
-
-  /// Seasons ready to be asked, with the calendars that they need as far as these can be had.
-  func schedule(of seasons: [Season]) -> Schedule {
-    let needed = Schedule(seasons: seasons).otherCalendars
-    return Schedule(seasons: seasons, converter: converter(needed))
   }
 
   /// An effect by its name or its file's path, read here and not by the daemon.

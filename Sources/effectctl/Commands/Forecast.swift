@@ -89,7 +89,7 @@ extension Invocation {
     let path = paths.stateDirectory.map { "\($0)/state" }
     let bytes = path.flatMap { try? Files.read($0, limit: SavedState.maximumSize) }
     var world = World(
-      instant: now, monotonic: .zero, zone: zone, schedule: schedule(of: configuration.seasons),
+      instant: now, monotonic: .zero, zone: zone, schedule: Schedule(seasons: configuration.seasons),
       configuration: configuration, configurationSource: configurationFile ?? "default",
       installed: Set(catalogue.names), memory: SavedState(text: bytes ?? []).memory(path: path)
     ).at(time)
@@ -102,6 +102,6 @@ extension Invocation {
     let ruling = source.ruling(
       on: file?.evidence() ?? .nothing, in: flagContext(asksDaemon: false).context,
       now: Int(time.seconds))
-    return FlagStanding(source: source.url, ruling: ruling)
+    return FlagStanding(source: source.shownURL, ruling: ruling)
   }
 }

@@ -22,11 +22,7 @@ extension Command {
   @Sendable private static func runSeasons(_ invocation: Invocation) throws(Failure) {
     let zone = invocation.zone
     let (first, end) = try span(invocation, zone)
-    let schedule = invocation.schedule(of: try invocation.configuration().seasons)
-    if schedule.converter == nil, !schedule.otherCalendars.isEmpty {
-      let names = schedule.otherCalendars.map(\.rawValue).sorted().joined(separator: ", ")
-      invocation.console.say("effectctl: left out for want of their calendars: \(names)")
-    }
+    let schedule = Schedule(seasons: try invocation.configuration().seasons)
     let found = schedule.occurrences(from: first, to: end, in: zone)
     let now = invocation.now
     let isWithin = zone.startOfDay(first) <= now && now < zone.startOfDay(end)

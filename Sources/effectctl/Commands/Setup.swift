@@ -97,8 +97,7 @@ extension Command {
     _ text: String, _ file: String, _ invocation: Invocation
   ) throws(Failure) {
     let checked = ConfigurationReader.read(
-      text: Array(text.utf8), file: file, effectNames: invocation.catalogue.names,
-      calendars: invocation.converter)
+      text: Array(text.utf8), file: file, effectNames: invocation.catalogue.names)
     if checked.value == nil { throw Failure(checked.diagnostics) }
   }
 

@@ -41,8 +41,7 @@ extension Command {
     guard let seasons = (try? invocation.configuration())?.seasons,
       let day = try? CivilDate(parsing: String(time.prefix(10)))
     else { return nil }
-    let converter = invocation.converter(Schedule(seasons: seasons).otherCalendars)
-    let found = Schedule(seasons: seasons, converter: converter)
+    let found = Schedule(seasons: seasons)
       .occurrences(from: day.adding(days: -1), to: day.adding(days: 2), in: invocation.zone)
     return change(at: time, among: found, in: invocation.zone)
   }

@@ -52,7 +52,7 @@ struct SuggestedSeason: Hashable, Sendable {
   ) {
     self.name = name
     self.summary = summary
-    lines = keys.map { "\($0) = \"\($1)\"" }
+    lines = keys.map { Int($1) == nil ? "\($0) = \"\($1)\"" : "\($0) = \($1)" }
     self.audience = audience
   }
 
@@ -85,21 +85,21 @@ struct SuggestedSeason: Hashable, Sendable {
   private static let weeks = [
     SuggestedSeason(
       "lunar-new-year", "lanterns for the first fifteen days of the Chinese year",
-      ["effect": "lanterns", "calendar": "chinese", "from": "01-01", "until": "01-15"],
+      ["effect": "lanterns", "calendar": "chinese", "from": "01-01", "days": "15"],
       for: .countries(["CN", "HK", "MO", "MY", "SG", "TW"])),
     SuggestedSeason(
       "nowruz", "petals for the first four days of the Persian year",
-      ["effect": "petals", "calendar": "persian", "from": "01-01", "until": "01-04"],
+      ["effect": "petals", "calendar": "persian", "from": "01-01", "days": "4"],
       for: .countries(["AF", "IR", "TJ"])),
     SuggestedSeason(
-      "hanukkah", "fireflies in the evenings of 24 Kislev to 2 Tevet",
+      "hanukkah", "fireflies on the eight evenings from 24 Kislev on",
       [
-        "effect": "fireflies", "calendar": "hebrew", "from": "03-24", "until": "04-02",
+        "effect": "fireflies", "calendar": "hebrew", "from": "03-24", "days": "8",
         "hours": "17:00-23:00",
       ], for: .countries(["IL"])),
     SuggestedSeason(
       "eid-al-fitr", "lanterns for the three days after Ramadan",
-      ["effect": "lanterns", "calendar": "islamic-umalqura", "from": "10-01", "until": "10-03"],
+      ["effect": "lanterns", "calendar": "islamic-umalqura", "from": "10-01", "days": "3"],
       for: .countries([
         "AE", "BD", "BH", "DZ", "EG", "ID", "IQ", "JO", "KW", "LB", "LY", "MA", "OM", "PK", "QA",
         "SA", "SD", "SY", "TN", "TR", "YE",

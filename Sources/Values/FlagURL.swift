@@ -37,6 +37,14 @@ public enum FlagURL: Sendable, Equatable {
     }
   }
 
+  /// An address as it may be printed: without a user's name and password.
+  public static func withoutCredentials(_ text: String) -> String {
+    guard let colon = text.range(of: "://") else { return text }
+    let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
+    guard let at = authority.lastIndex(of: "@") else { return text }
+    return "\(text[..<colon.upperBound])…\(text[at...])"
+  }
+
   /// The host of an authority; it may not hide behind a user's name.
   private static func host(_ rest: Substring) throws(FlagURLError) -> String {
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -74,6 +82,9 @@ public enum FlagURL: Sendable, Equatable {
       }
       bytes.append(escaped)
       utf8 = utf8.dropFirst(2)
+    }
+    if bytes.last == UInt8(ascii: "/") {
+      throw FlagURLError(description: "file:// needs a file's path, not a folder's")
     }
     return String(decoding: bytes, as: UTF8.self)
   }

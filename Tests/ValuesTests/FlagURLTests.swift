@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Flags
+@testable import Values
 
 @Suite struct FlagURLTests {
   @Test(arguments: [
@@ -29,9 +29,21 @@ import Testing
     "http://127.0.0.1\\@example.org/", "https://", "https:///path", "http://[::1].example.org/",
     "https://exa mple.org/", "https://example.org/\n", "https://exämple.org/", "file://flags.json",
     "file://example.org/x", "file:///a%0", "file:///a%zz", "file:///a%00b", "javascript://x",
-    "http://localhost.example.org/", "http://127.1/", "http://2130706433/", "http://[::2]/",
+    "file:///", "http://localhost.example.org/", "http://127.1/", "http://2130706433/",
+    "http://[::2]/",
   ])
   func refuses(text: String) {
     #expect(throws: FlagURLError.self) { try FlagURL(text) }
+  }
+
+  @Test(arguments: [
+    ("https://user:secret@example.org/a@b", "https://…@example.org/a@b"),
+    ("https://token@example.org", "https://…@example.org"),
+    ("https://a:b@c:d@example.org/?x", "https://…@example.org/?x"),
+    ("https://example.org/a@b", "https://example.org/a@b"), ("file:///a@b", "file:///a@b"),
+    ("nonsense", "nonsense"), ("", ""),
+  ])
+  func credentialsAreLeftOut(text: String, shown: String) {
+    #expect(FlagURL.withoutCredentials(text) == shown)
   }
 }
