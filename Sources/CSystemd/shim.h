@@ -118,11 +118,6 @@ static inline int effectd_child_exited(const siginfo_t *facts) { return facts->s
 
 static inline int effectd_child_status(const siginfo_t *facts) { return facts->si_status; }
 
-// The structure's name field is a flexible array, which Swift does not import.
-static inline const char *effectd_inotify_name(const struct inotify_event *event) {
-  return event->len > 0 ? event->name : "";
-}
-
 // Arms `descriptor` for an absolute time of CLOCK_REALTIME and to be told when somebody sets the
 // clock. Zero seconds disarms.
 static inline int effectd_arm_wall_clock(int descriptor, int64_t seconds, int64_t nanoseconds) {

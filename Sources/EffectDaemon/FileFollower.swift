@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Director
+import Library
 import Platform
+import Seasons
 import Settings
 import Values
 
-/// Reads settings, effects and the flag again when their files change.
+/// Reads settings, effects, the flag and the zone again when their files change.
 final class FileFollower {
   private let conductor: Conductor
   private let bursts: Bursts
@@ -14,7 +16,7 @@ final class FileFollower {
   /// The paths of effects that are watched since the user started them.
   private var startedPaths: Set<String> = []
 
-  private static let zoneFile = FileWatcher.Target.file("/etc/localtime")
+  private let zoneFile: FileWatcher.Target
 
   private var situation: Situation { conductor.situation }
 
@@ -22,23 +24,29 @@ final class FileFollower {
     self.conductor = conductor
     self.bursts = bursts
     self.surroundings = surroundings
+    zoneFile = .file(Zone.localFile(environment: surroundings.options.environment))
   }
 
   /// Brings everything in line with the settings, and watches the files from now on.
   func start() throws(SystemError) {
     watcher = try FileWatcher(loop: surroundings.loop) { [unowned self] in changed($0) }
+    watcher?.onFailureChanged = { [unowned self] in watchingChanged() }
     apply()
   }
 
-  /// Reads configuration and effects again; the last good state of each stays.
+  /// Reads everything again by its name, changed or not; the last good state of each stays.
   ///
-  /// - Returns: All problems.
+  /// - Returns: All problems of the configuration and the effects.
   @discardableResult
-  func reload() -> [Diagnostic] { reload(saved: []) }
+  func reload() -> [Diagnostic] {
+    situation.zoneChanged()
+    situation.flags.reread()
+    return readSettings(saved: [])
+  }
 
-  /// Does so after files were saved: a burst that is repeated from one of them begins again.
+  /// Reads the settings; a burst that is repeated from a file that was saved begins again.
   @discardableResult
-  private func reload(saved: Set<String>) -> [Diagnostic] {
+  private func readSettings(saved: Set<String>) -> [Diagnostic] {
     situation.library.reload()
     let diagnostics = situation.library.diagnostics
     for diagnostic in diagnostics { surroundings.log.warning(diagnostic.description) }
@@ -87,18 +95,25 @@ final class FileFollower {
 
   private func watch() {
     watcher?.watch(
-      situation.library.watchTargets + situation.flags.watchTargets + [Self.zoneFile])
+      situation.library.watchTargets + situation.flags.watchTargets + [zoneFile])
   }
 
   private func changed(_ targets: [FileWatcher.Target]) {
-    if targets.contains(Self.zoneFile) { situation.zoneChanged() }
+    if targets.contains(zoneFile) { situation.zoneChanged() }
     if targets.contains(where: { situation.flags.watchTargets.contains($0) }) {
       situation.flags.reread()
     }
     if targets.contains(where: { situation.library.watchTargets.contains($0) }) {
-      reload(saved: Set(targets.map(\.path)))
+      readSettings(saved: Set(targets.map(\.path)))
     } else {
       conductor.update()
     }
+  }
+
+  /// Says that files cannot be watched, or that they are again.
+  private func watchingChanged() {
+    situation.watchProblem = watcher?.problem
+    if let problem = watcher?.problem { surroundings.log.warning(problem) }
+    conductor.onUpdate?()
   }
 }

@@ -116,7 +116,7 @@ final class FlagKeeper {
       on: evidence, in: context.attributes(outputs: outputs, isOnBattery: isOnBattery),
       now: Int(instant.seconds), heldFor: Int((now() - heldSince).seconds))
     return FlagStanding(
-      source: source.url, ruling: ruling,
+      source: source.shownURL, ruling: ruling,
       nextChange: nextChange(of: ruling, source, after: instant))
   }
 

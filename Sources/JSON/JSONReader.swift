@@ -52,6 +52,11 @@ struct JSONReader<Tree: JSONTree> {
     if text.count > options.size {
       throw reader.error("the text is longer than \(options.size) bytes", at: 0)
     }
+    if text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
+      throw reader.error("the text is UTF-16 (expected UTF-8)", at: 0)
+    }
+    // A byte order mark, which some editors write; a reader may ignore it (RFC 8259, 8.1).
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
     let value = try reader.value(depth: 0)
     reader.skipSpace()
     if reader.offset < text.count { throw reader.error("nothing may follow the value") }

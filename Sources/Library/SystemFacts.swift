@@ -35,15 +35,79 @@ public enum SystemFacts {
     return environment["DISPLAY"] != nil ? "x11" : type
   }
 
-  /// The zone's name, such as `Europe/Berlin`: `TZ`, else where `/etc/localtime` leads.
-  public static func timeZoneName(environment: [String: String]) -> String {
-    if let name = environment["TZ"], !name.isEmpty {
-      return name.hasPrefix(":") ? String(name.dropFirst()) : name
+  /// The zone's name, such as `Europe/Berlin`: that of `TZ`, else of where `/etc/localtime` leads.
+  ///
+  /// A former name, such as `Asia/Calcutta`, gives the present one, as the tz database links them.
+  ///
+  /// - Parameters:
+  ///   - environment: the process's variables.
+  ///   - root: the folder that stands for `/`, for tests.
+  /// - Returns: the name; what `TZ` says if that is a rule or a file that no name is known for.
+  public static func timeZoneName(environment: [String: String], root: String = "") -> String {
+    let database = TimeZoneNames(root: root)
+    guard let value = environment["TZ"], !value.isEmpty else {
+      return database.name(ofFile: "/etc/localtime") ?? "UTC"
     }
-    guard let target = Files.linkTarget("/etc/localtime"),
-      let range = target.firstRange(of: "zoneinfo/")
-    else { return "UTC" }
-    return String(target[range.upperBound...])
+    let text = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    return (text.hasPrefix("/") ? database.name(ofFile: text) : database.present(text)) ?? text
+  }
+}
+
+/// The names of zones in the system's copy of the tz database.
+struct TimeZoneNames {
+  /// The folder that stands for `/`.
+  let root: String
+
+  private static let folder = "/usr/share/zoneinfo"
+
+  /// The present name of the zone that a file holds; nil if its path does not say it.
+  func name(ofFile path: String) -> String? {
+    let end = Files.linkTarget(root + path)
+    let candidates = [path, end, Files.realPath(root + path)].compactMap { $0 }
+    return candidates.lazy.compactMap(Self.nameInPath).first.map { present($0) ?? $0 }
+  }
+
+  /// The name under which people know a zone now; nil if the database does not have it.
+  ///
+  /// A name with a country of its own is never replaced, though the database may link zones of
+  /// several countries whose clocks have been the same since 1970.
+  func present(_ name: String) -> String? {
+    let table = lines(of: "zone.tab")
+    let isKnown = table.contains { line in
+      !line.hasPrefix("#") && line.split(separator: "\t").dropFirst(2).first == name[...]
+    }
+    if isKnown { return name }
+    return linkEnd(of: name) ?? symbolicLinkEnd(of: name)
+  }
+
+  /// Follows the lines `L present former` of the database's text form.
+  private func linkEnd(of name: String) -> String? {
+    for line in lines(of: "tzdata.zi") where line.hasPrefix("L ") && line.hasSuffix(" \(name)") {
+      let words = line.split(separator: " ")
+      if words.count == 3, words[2] == name { return String(words[1]) }
+    }
+    return nil
+  }
+
+  /// Follows the file's own link, for systems without the text form.
+  private func symbolicLinkEnd(of name: String) -> String? {
+    if name.split(separator: "/").contains("..") { return nil }
+    return Files.realPath("\(root)\(Self.folder)/\(name)").flatMap(Self.nameInPath)
+  }
+
+  private func lines(of file: String) -> [Substring] {
+    let bytes = try? Files.read("\(root)\(Self.folder)/\(file)", limit: 1 << 20)
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
+  }
+
+  /// What comes after the folder of zones, and after its variants with and without leap seconds.
+  private static func nameInPath(_ path: String) -> String? {
+    guard let range = path.firstRange(of: "zoneinfo/") else { return nil }
+    var name = path[range.upperBound...]
+    for variant in ["posix/", "right/"] where name.hasPrefix(variant) {
+      name = name.dropFirst(variant.count)
+    }
+    return name.isEmpty ? nil : String(name)
   }
 }
 
@@ -55,5 +119,13 @@ extension Zone {
   public static func local(environment: [String: String]) -> Zone {
     let reference = ZoneReference(environmentValue: environment["TZ"])
     return reference.zone(fromFile: try? Files.read(reference.path, limit: 1 << 20))
+  }
+
+  /// The file that `local(environment:)` reads.
+  ///
+  /// - Parameter environment: the process's variables.
+  /// - Returns: an absolute path.
+  public static func localFile(environment: [String: String]) -> String {
+    ZoneReference(environmentValue: environment["TZ"]).path
   }
 }

@@ -2,64 +2,96 @@
 import Glibc
 
 extension FileWatcher {
-  /// The directories to watch for a target, and for what.
+  /// One node's part in the plan: a directory or a symbolic link, by its path without links.
+  struct Interest {
+    /// What about the node matters.
+    enum Subject: Equatable {
+      /// That it stays where it is.
+      case itself(isLink: Bool)
+      /// One of its entries.
+      case entry(String)
+      /// All of its entries that end in a suffix and are not hidden.
+      case entries(suffix: String)
+    }
+
+    /// An index into `targets`.
+    let target: Int
+    let subject: Subject
+    /// Whether the subject is the target itself and not a step on the way to it.
+    let isTarget: Bool
+
+    func matches(_ event: NodeWatches.Event) -> Bool {
+      if event.name.isEmpty { return true }
+      return switch subject {
+      case .itself: false
+      case .entry(let name): name == event.name
+      case .entries(let suffix): Files.isOurs(event.name, suffix: suffix)
+      }
+    }
+
+    /// What must be watched for it.
+    ///
+    /// On the way to something that is missing, writing is of no interest and should not wake the
+    /// process.
+    var closeness: NodeWatches.Closeness {
+      switch subject {
+      case .itself(let isLink): isLink ? .link : .itself
+      case .entry, .entries: isTarget ? .contents : .entries
+      }
+    }
+  }
+
+  /// The nodes to watch for a target, and for what.
   ///
-  /// A file that is a link, or lies in a directory that is one, is watched at both ends.
+  /// Every component of the path counts, with links resolved: a folder that is renamed or a link
+  /// that is pointed elsewhere changes what the path leads to. Such a step is watched itself rather
+  /// than in its parent, as a parent such as `/tmp` or a home folder may change all the time.
   static func interests(in target: Target, index: Int) -> [(String, Interest)] {
     var result: [(String, Interest)] = []
-    var paths = [target.path]
-    var seen: Set<String> = []
-    while let path = paths.popLast(), seen.count < 16 {
-      if !seen.insert(path).inserted { continue }
-      let isTarget = path == target.path || linkEnds(of: target.path).contains(path)
-      if case .directory(_, let suffix) = target, isTarget, isDirectory(path) {
-        let all = Interest(target: index, name: nil, suffix: suffix, isTarget: true)
-        result.append((path, all))
-        if Syscalls.destination(ofLink: path) == nil { continue }
+    func add(_ node: String, _ subject: Interest.Subject, isTarget: Bool = false) {
+      result.append((node, Interest(target: index, subject: subject, isTarget: isTarget)))
+    }
+    var directory = target.path.hasPrefix("/") ? "/" : Files.realPath(".") ?? "."
+    var rest = components(of: target.path)
+    var linkCount = 0
+    while let name = rest.popLast() {
+      if name == ".." {
+        directory = Files.parent(of: directory)
+        continue
       }
-      let (directory, name) = nearestDirectory(above: path)
-      let isWhole = directory == Files.parent(of: path)
-      let interest = Interest(
-        target: index, name: name, suffix: "", isTarget: isTarget && isWhole)
-      result.append((directory, interest))
-      if let end = linkEnd(of: path) { paths.append(end) }
-      if isWhole, Syscalls.destination(ofLink: directory) != nil { paths.append(directory) }
+      let path = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+      switch kind(ofPath: path) {
+      case S_IFLNK where linkCount < 40:
+        linkCount += 1
+        add(path, .itself(isLink: true))
+        let end = Syscalls.destination(ofLink: path) ?? ""
+        if end.hasPrefix("/") { directory = "/" }
+        rest += components(of: end)
+      case S_IFDIR where !rest.isEmpty:
+        add(path, .itself(isLink: false))
+        directory = path
+      case S_IFDIR:
+        if case .directory(_, let suffix) = target {
+          add(path, .itself(isLink: false))
+          add(path, .entries(suffix: suffix), isTarget: true)
+        } else {
+          add(directory, .entry(name), isTarget: true)
+        }
+      default:
+        add(directory, .entry(name), isTarget: rest.isEmpty)
+        return result
+      }
     }
     return result
   }
 
-  /// The deepest directory that exists above a path, and its entry on the way to the path.
-  private static func nearestDirectory(above path: String) -> (directory: String, name: String) {
-    var path = path
-    while true {
-      let parent = Files.parent(of: path)
-      if isDirectory(parent) || parent == path || parent == "." {
-        return (parent, Files.name(of: path))
-      }
-      path = parent
-    }
+  /// The components of a path, the first one last.
+  private static func components(of path: String) -> [String] {
+    path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
   }
 
-  private static func linkEnds(of path: String) -> [String] {
-    var ends: [String] = []
-    var path = path
-    while let end = linkEnd(of: path), ends.count < 8 {
-      ends.append(end)
-      path = end
-    }
-    return ends
-  }
-
-  /// Where a symbolic link leads, as a path from where we are.
-  private static func linkEnd(of path: String) -> String? {
-    Syscalls.destination(ofLink: path).map {
-      $0.hasPrefix("/") ? $0 : "\(Files.parent(of: path))/\($0)"
-    }
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    guard let facts = try? Syscalls.status(ofPath: path) else { return false }
-    return facts.st_mode & S_IFMT == S_IFDIR
+  private static func kind(ofPath path: String) -> mode_t? {
+    (try? Syscalls.status(ofPath: path, followingLinks: false)).map { $0.st_mode & S_IFMT }
   }
 }
 

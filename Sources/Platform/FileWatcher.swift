@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
+import Glibc
 import Values
 
 /// Tells when files change, in whatever way that is done to them.
 ///
 /// Written in place, replaced by renaming, removed and made again, a symbolic link pointed
-/// elsewhere, in a directory that is yet to be made: each is noticed, because directories are
-/// watched, not files, and after each event in one of them the files are looked at again. What an
-/// editor does in several steps is reported once.
+/// elsewhere, a folder anywhere above it renamed, in a directory that is yet to be made: each is
+/// noticed, because every step of the path is watched, and after each event the files are compared
+/// with what they were. What an editor does in several steps is reported once.
+///
+/// Where the system refuses to watch, `failure` says why, and the files are compared once in a
+/// while until it can be done again.
 public final class FileWatcher {
   /// What to watch.
   public enum Target: Hashable, Sendable {
@@ -24,28 +28,15 @@ public final class FileWatcher {
     }
   }
 
-  /// One directory's part in the plan.
-  struct Interest {
-    /// An index into `targets`.
-    let target: Int
-    /// The entry of the directory that matters; nil: all that end in `suffix`.
-    let name: String?
-    let suffix: String
-    /// Whether that entry is the target itself and not a directory on the way to it.
-    let isTarget: Bool
-
-    func matches(_ event: DirectoryWatch.Event) -> Bool {
-      if event.name.isEmpty { return true }
-      return name.map { $0 == event.name } ?? event.name.hasSuffix(suffix)
-    }
-  }
-
-  /// What was last seen to be wrong with watching, such as a limit of the system; nil if nothing.
+  /// Why some of the files cannot be watched now, such as a limit of the system; nil if all can.
   public private(set) var failure: SystemError?
+  /// Called when `failure` has changed, in the loop or within `watch(_:)`.
+  public var onFailureChanged: () -> Void = {}
 
   private let loop: EventLoop
   private let quietTime: Duration
   private let longestDelay: Duration
+  private let retryDelay: Duration
   private let onChange: ([Target]) -> Void
   private var timer: Timer?
   private var firstEvent: MonotonicTime?
@@ -53,23 +44,25 @@ public final class FileWatcher {
   private var fingerprints: [Fingerprint] = []
   private var touched: Set<Int> = []
   private var interests: [String: [Interest]] = [:]
-  private var watches: [String: DirectoryWatch] = [:]
+  private var watches: NodeWatches?
 
   /// Creates a watcher that watches nothing yet.
   /// - Parameters:
   ///   - loop: runs it.
   ///   - quietTime: how long nothing may have happened before a change is reported.
   ///   - longestDelay: after how long it is reported even so.
+  ///   - retryDelay: how often watching is tried again after a failure.
   ///   - onChange: takes the targets that have changed, in the order in which they were given.
   /// - Throws: `EMFILE` or `ENOMEM`.
   public init(
     loop: EventLoop, quietTime: Duration = .milliseconds(30),
-    longestDelay: Duration = .milliseconds(250),
+    longestDelay: Duration = .milliseconds(250), retryDelay: Duration = .seconds(60),
     onChange: @escaping ([Target]) -> Void
   ) throws(SystemError) {
     self.loop = loop
     self.quietTime = quietTime
     self.longestDelay = longestDelay
+    self.retryDelay = retryDelay
     self.onChange = onChange
     timer = try loop.timer { [weak self] in self?.look() }
   }
@@ -83,12 +76,10 @@ public final class FileWatcher {
     fingerprints = targets.map(Fingerprint.init)
   }
 
-  private func happened(_ event: DirectoryWatch.Event, in directory: String) {
-    let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-    if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
-      watches[directory] = nil
-    }
-    let hits = interests[directory, default: []].filter { isOverflow || $0.matches(event) }
+  private func happened(_ event: NodeWatches.Event) {
+    let hits =
+      event.node.map { interests[$0, default: []].filter { $0.matches(event) } }
+      ?? interests.values.flatMap { $0 }
     if hits.isEmpty { return }
     let isContent = event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
     for hit in hits where isContent && hit.isTarget { touched.insert(hit.target) }
@@ -97,7 +88,7 @@ public final class FileWatcher {
     timer?.set(at: min(loop.now + quietTime, first + longestDelay))
   }
 
-  /// Looks at everything again, once what happened is over.
+  /// Compares everything with what it was, once what happened is over.
   private func look() {
     firstEvent = nil
     plan()
@@ -108,34 +99,59 @@ public final class FileWatcher {
     if !changed.isEmpty { onChange(changed.map { targets[$0] }) }
   }
 
-  /// Brings the watches in line with the directories that now exist.
+  /// Brings the watches in line with the directories and links that now exist.
   private func plan() {
+    let oldFailure = failure
     failure = nil
     interests = [:]
     for (index, target) in targets.enumerated() {
-      for (directory, interest) in Self.interests(in: target, index: index) {
-        interests[directory, default: []].append(interest)
+      for (node, interest) in Self.interests(in: target, index: index) {
+        interests[node, default: []].append(interest)
       }
     }
-    watches = watches.filter { interests[$0.key] != nil }
-    for (directory, interests) in interests {
-      // On the way to something that is missing, writing is of no interest and should not wake the process.
-      watch(directory, interests.contains { $0.isTarget } ? .contents : .entries)
+    follow()
+    if failure != nil {
+      timer?.set(at: loop.now + retryDelay)
+    } else if firstEvent == nil {
+      timer?.cancel()
+    }
+    if failure != oldFailure { onFailureChanged() }
+  }
+
+  private func follow() {
+    if interests.isEmpty {
+      watches = nil
+      return
+    }
+    do throws(SystemError) {
+      let watches: NodeWatches
+      if let present = self.watches {
+        watches = present
+      } else {
+        watches = try NodeWatches(loop: loop) { [weak self] in self?.happened($0) }
+      }
+      self.watches = watches
+      watches.keep(interests.keys)
+      // From the root on: a step that is exchanged meanwhile is watched already.
+      for node in interests.keys.sorted() {
+        let closeness = interests[node, default: []].map(\.closeness).max() ?? .itself
+        watch(node, closeness, watches)
+      }
+    } catch {
+      failure = error
     }
   }
 
-  private func watch(_ directory: String, _ closeness: DirectoryWatch.Closeness) {
-    if let watch = watches[directory], watch.closeness == closeness,
-      watch.identity == FileIdentity(of: directory, followingLinks: true)
-    {
-      return
-    }
+  private func watch(
+    _ node: String, _ closeness: NodeWatches.Closeness, _ watches: NodeWatches
+  ) {
     do {
-      watches[directory] = try DirectoryWatch(loop: loop, path: directory, closeness: closeness) {
-        [weak self] in self?.happened($0, in: directory)
-      }
+      try watches.watch(node, closeness)
     } catch {
-      watches[directory] = nil
+      // A folder that may only be passed through cannot be watched; one that has gone just now is
+      // noticed in the one above it.
+      let isOnTheWay = closeness < .contents
+      if isOnTheWay && [EACCES, ENOENT, ENOTDIR, ELOOP].contains(error.code) { return }
       failure = error
     }
   }

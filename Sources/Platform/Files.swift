@@ -142,13 +142,23 @@ public enum Files {
     }
   }
 
-  /// The names in a directory that end in `suffix`, sorted; empty if there is no such directory.
+  /// Whether a name in a directory is a person's file: it ends in `suffix` and is not hidden.
+  ///
+  /// Editors and file systems keep hidden files beside the ones they are about, such as the lock
+  /// links of Emacs (`.#name`) and the AppleDouble files of macOS (`._name`).
+  static func isOurs(_ name: String, suffix: String) -> Bool {
+    name.hasSuffix(suffix) && !name.hasPrefix(".")
+  }
+
+  /// The names in a directory that end in `suffix` and are not hidden, sorted; empty if there is no
+  /// such directory.
   /// - Throws: what opendir(3) fails with, but not `ENOENT`.
   public static func names(
     in directory: String, suffix: String = ""
   ) throws(SystemError) -> [String] {
     do {
-      return try Syscalls.names(inDirectory: directory).filter { $0.hasSuffix(suffix) }.sorted()
+      return try Syscalls.names(inDirectory: directory)
+        .filter { isOurs($0, suffix: suffix) }.sorted()
     } catch {
       if error.code == ENOENT { return [] }
       throw error

@@ -119,7 +119,7 @@ public final class HelperProcess {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let environment = variables.sorted().compactMap { name in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
+      ProcessEnvironment.value(of: name).map { "\(name)=\($0)" }
     }
     return try Subprocess.spawn(path, [], environment: environment, &actions)
   }

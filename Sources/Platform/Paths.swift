@@ -19,6 +19,8 @@ public struct Paths: Hashable, Sendable {
   public let flagCache: String?
   /// `$XDG_RUNTIME_DIR/effectd/control`; nil without a run-time directory.
   public let controlSocket: String?
+  /// Why there is no run-time directory; nil if there is one.
+  public let runtimeProblem: String?
 
   /// Derives all paths.
   /// - Parameters:
@@ -51,6 +53,13 @@ public struct Paths: Hashable, Sendable {
     cacheDirectory = base("XDG_CACHE_HOME", ".cache")
     flagCache = cacheDirectory.map { "\($0)/flags.json" }
     controlSocket = absolute("XDG_RUNTIME_DIR").map { "\($0)/effectd/control" }
+    let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
+    runtimeProblem =
+      controlSocket != nil
+      ? nil
+      : runtime.isEmpty
+        ? "XDG_RUNTIME_DIR is not set"
+        : "XDG_RUNTIME_DIR is \"\(runtime)\", which is not an absolute path"
   }
 
   private static func trimmed(_ path: String) -> String {

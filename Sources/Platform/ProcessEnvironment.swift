@@ -7,7 +7,7 @@ public enum ProcessEnvironment {
   static let names = [
     "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "DISPLAY", "EFFECTD_FULL_REDRAW",
     "EFFECTD_LOG", "HOME",
-    "INVOCATION_ID", "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LISTEN_FDNAMES",
+    "INVOCATION_ID", "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LISTEN_FDNAMES",
     "LISTEN_FDS",
     "LISTEN_PID", "NO_COLOR", "PATH", "TERM", "TZ", "TZDIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET",
     "XAUTHORITY", "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
@@ -29,13 +29,27 @@ public enum ProcessEnvironment {
     return access(path, X_OK) == 0 ? path : nil
   }
 
-  /// Those of them that are set.
+  /// Those of them that are set and not empty.
+  ///
+  /// An empty variable counts as unset, as POSIX has it for `LANG` and `LC_*` (8.2), the XDG Base
+  /// Directory Specification for its own and no-color.org for `NO_COLOR`.
   public static var current: [String: String] {
     var variables: [String: String] = [:]
-    for name in names {
-      guard let value = getenv(name) else { continue }
-      variables[name] = String(cString: value)
-    }
+    for name in names { variables[name] = value(of: name) }
     return variables
+  }
+
+  /// Unsets the variables that are empty, so that libraries, too, take them for unset.
+  ///
+  /// libXau, for example, opens the file named "" when `XAUTHORITY` is empty. To be called before
+  /// anything else is done.
+  public static func forgetEmptyVariables() {
+    for name in names where getenv(name)?.pointee == 0 { unsetenv(name) }
+  }
+
+  /// A variable; nil if it is not set or empty.
+  static func value(of name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
   }
 }

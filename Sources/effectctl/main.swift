@@ -2,6 +2,7 @@
 import Glibc
 import Platform
 
+ProcessEnvironment.forgetEmptyVariables()
 let environment = ProcessEnvironment.current
 let console = Console.standard(environment: environment)
 exit(

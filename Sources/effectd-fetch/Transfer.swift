@@ -92,6 +92,8 @@ final class Transfer {
     set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))  // A macro, or a case of an enum.
     set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     set(CURLOPT_USERAGENT, "effectd")
+    // All codings that this libcurl decodes; the limit of size is on what comes out of them.
+    set(CURLOPT_ACCEPT_ENCODING, "")
     if !request.isSecure { set(CURLOPT_NOPROXY, "*") }
     if let file = request.certificateFile { set(CURLOPT_CAINFO, file) }
   }

@@ -98,7 +98,8 @@ struct Program {
       environment: environment, process: getpid(), path: path)
     if let inherited { return inherited }
     guard let path else {
-      throw ProgramError("XDG_RUNTIME_DIR is not set; say where the socket goes with --socket")
+      throw ProgramError(
+        "\(options.paths.runtimeProblem ?? ""); say where the socket goes with --socket")
     }
     return try ListeningSocket.bind(path: path, patience: .seconds(2))
   }

@@ -5,6 +5,7 @@ import Glibc
 import Library
 import Platform
 
+ProcessEnvironment.forgetEmptyVariables()
 let arguments: Arguments
 do {
   arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Platform
 import Support
 import Testing
 
@@ -41,6 +42,15 @@ import Testing
     #expect(finding.grade == grade)
     #expect(finding.text == text)
     #expect((finding.advice == nil) == (grade == .fine))
+  }
+
+  @Test func watching() {
+    #expect(Examination.watching(nil).grade == .fine)
+    let finding = Examination.watching(
+      SystemError(call: "inotify_add_watch", subject: "/", code: 24, detail: "used up"))
+    #expect(finding.grade == .hint)
+    #expect(finding.text == "changed files are not noticed: used up")
+    #expect(finding.advice?.contains("effectctl reload") == true)
   }
 
   @Test func adviceStandsBelowWhatWasFound() {

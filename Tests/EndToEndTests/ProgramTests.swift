@@ -50,6 +50,43 @@ struct ProgramTests {
     #expect(try effectd("--help").output.contains("--check-config"))
   }
 
+  /// A variable that is set but empty counts as unset, also for the libraries.
+  @Test func emptyVariablesCountAsUnset() throws {
+    let document = folder.write(
+      #"""
+      {"flags": {"f": {"state": "ENABLED", "variants": {"yes": true, "no": false},
+        "defaultVariant": "no", "targeting": {"if": [
+          {"==": [{"var": "locale"}, "de_DE.UTF-8"]}, "yes", "no"]}}}}
+      """#, to: "flags.json")
+    let result = try ChildProcess.run(
+      [try Programs.own("effectctl"), "flags", "evaluate", document, "--flag", "f"],
+      environment: environment(["LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"]))
+    #expect(result.output.contains(#""variant":"yes""#), "\(result.output)\(result.errors)")
+    // libwayland takes "wayland-0" for a name that is not set.
+    let wayland = try effectd("--backend", "wayland", changes: ["WAYLAND_DISPLAY": ""])
+    #expect(try wayland.errors == effectd("--backend", "wayland").errors)
+  }
+
+  @Test(arguments: ["/dev/zero", "/dev/full", "/"])
+  func credentialsThatAreNoFileAreNamed(path: String) throws {
+    let result = try effectd(
+      "--backend", "x11", changes: ["DISPLAY": ":4711", "XAUTHORITY": path])
+    #expect(result.code == 69)
+    #expect(
+      result.errors
+        == "effectd: display \":4711\" refused the connection: \(path), which XAUTHORITY names, is"
+        + " not a regular file\n")
+  }
+
+  @Test func aRelativeRuntimeDirectoryIsNotAnUnsetOne() throws {
+    let result = try effectd(
+      "--backend", "headless", changes: ["XDG_RUNTIME_DIR": "run"])
+    #expect(result.code == 1)
+    #expect(
+      result.errors.contains("XDG_RUNTIME_DIR is \"run\", which is not an absolute path"),
+      "\(result.errors)")
+  }
+
   @Test func noUsableDisplayExitsWithSixtyNine() throws {
     for changes in [[:], ["DISPLAY": ":4711"], ["DISPLAY": "nonsense"]] {
       let result = try effectd(changes: changes)

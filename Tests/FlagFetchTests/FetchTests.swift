@@ -62,6 +62,15 @@ struct FetchTests {
     #expect(status.st_mode & 0o777 == 0o700)
   }
 
+  @Test(arguments: ["gzip", "deflate", "marked"])
+  func aDocumentMayBeCodedAndMarked(path: String) throws {
+    #expect(run(request(path)).exitCode == 0)
+    let cache = try #require(try cache())
+    let ruling = request(path).source.ruling(
+      on: .cache(cache.encoded()), in: EvaluationContext(), now: Self.start + 60)
+    #expect(ruling.decision == FlagDecision(show: .schedule, effect: "snow"))
+  }
+
   @Test(arguments: ["etag", "date"])
   func anUnchangedDocumentIsOnlyConfirmed(path: String) throws {
     #expect(run(request(path)).exitCode == 0)
@@ -81,7 +90,8 @@ struct FetchTests {
   /// A path, and a part of what is said of it.
   private static let lies: [(String, String)] = [
     ("silent", "Timeout"), ("slow", "Timeout"), ("huge", "too large"), ("announced", "too large"),
-    ("bomb", "document:1:1"), ("truncated", "partial"), ("cut", ""), ("html", "document:1:1"),
+    ("bomb", "too large"), ("nested", "too large"), ("mangled", "Encoding"), ("utf16", "UTF-16"),
+    ("truncated", "partial"), ("cut", ""), ("html", "document:1:1"),
     ("array", "not an object"), ("garbage", ""), ("headers", "too large"), ("to-http", "protocol"),
     ("to-file", "protocol"), ("status/304", "we have none"), ("status/500", "500"),
     ("status/404", "404"), ("status/403", "403"), ("status/429", "429"), ("status/204", "204"),

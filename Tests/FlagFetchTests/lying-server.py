@@ -5,6 +5,7 @@ Prints its two ports (HTTP and TLS) and stops when its standard input ends. Its 
 a directory for the certificate that it makes for itself.
 """
 
+import gzip
 import http.server
 import json
 import os
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 
 DOCUMENT = b'{"flags":{"f":{"state":"ENABLED","variants":{"a":"snow"},"defaultVariant":"a"}}}'
 ETAG = 'W/"a, b \\c"'
@@ -74,8 +76,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, DOCUMENT, Last_Modified=DATE)
 
     def get_honest(self, _):
-        """Answers only a request that reveals nothing and asks for no compression."""
-        names = {name.lower() for name in self.headers} - {"host", "user-agent", "accept"}
+        """Answers only a request that reveals nothing."""
+        names = {name.lower() for name in self.headers}
+        names -= {"host", "user-agent", "accept", "accept-encoding"}
         self.answer(400 if names else 200, DOCUMENT)
 
     def get_status(self, argument):
@@ -114,8 +117,31 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def get_largest(self, _):
         self.answer(200, DOCUMENT + b" " * ((256 << 10) - len(DOCUMENT)))
 
+    def get_gzip(self, _):
+        """A document that is stored compressed, whatever was asked for."""
+        self.answer(200, gzip.compress(DOCUMENT), Content_Encoding="gzip")
+
+    def get_deflate(self, _):
+        self.answer(200, zlib.compress(DOCUMENT), Content_Encoding="deflate")
+
     def get_bomb(self, _):
+        """A hundred megabytes in a hundred kilobytes."""
+        self.answer(200, gzip.compress(b" " * (100 << 20)), Content_Encoding="gzip")
+
+    def get_nested(self, _):
+        """A bomb in a bomb, which fits by what is sent."""
+        body = gzip.compress(gzip.compress(b" " * (100 << 20)))
+        self.answer(200, body, Content_Encoding="gzip, gzip")
+
+    def get_mangled(self, _):
         self.answer(200, b"\x1f\x8b" + b"\0" * 64, Content_Encoding="gzip")
+
+    def get_marked(self, _):
+        """With a byte order mark, as some editors write it."""
+        self.answer(200, b"\xef\xbb\xbf" + DOCUMENT)
+
+    def get_utf16(self, _):
+        self.answer(200, DOCUMENT.decode().encode("utf-16"))
 
     def get_truncated(self, _):
         self.answer(200, DOCUMENT[:-4], Content_Length=str(len(DOCUMENT)))

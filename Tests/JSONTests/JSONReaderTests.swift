@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test func aByteOrderMarkIsIgnoredAndUTF16Named() throws {
+    #expect(try json("\u{FEFF}{\"a\":1}").description == #"{"a":1}"#)
+    #expect(throws: JSONError.self) { try json("\u{FEFF}") }
+    #expect(throws: JSONError.self) { try json("1\u{FEFF}") }
+    for bytes: [UInt8] in [[0xFF, 0xFE, 0x31, 0], [0xFE, 0xFF, 0, 0x31]] {
+      #expect {
+        try JSONValue(parsing: bytes, options: Self.options)
+      } throws: { error in
+        "\(error)" == "1:1: the text is UTF-16 (expected UTF-8)"
+      }
+    }
+  }
+
   @Test func refusesWhatIsNotUTF8() {
     let invalid: [[UInt8]] = [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]]
     for bytes in invalid {

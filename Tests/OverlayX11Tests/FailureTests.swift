@@ -33,6 +33,28 @@ extension X11Tests {
       #expect(text.hasPrefix("display \"\(server.display)\" refused the connection"))
     }
 
+    @Test func aScreenThatIsMissingIsNamed() throws {
+      let server = try #require(XServer())
+      #expect(
+        startError("\(server.display).7")
+          == .refused(
+            name: "\(server.display).7", reason: "it has no screen 7, only screen 0"))
+    }
+
+    @Test func aFullServerIsNotOneThatDoesNotTrustUs() throws {
+      let server = try #require(XServer(options: ["-maxclients", "64"]))
+      var clients: [OpaquePointer] = []
+      while clients.count < 100, let client = XOpenDisplay(server.display) {
+        clients.append(client)
+      }
+      defer { for client in clients { XCloseDisplay(client) } }
+      #expect(
+        startError(server.display)
+          == .refused(
+            name: server.display,
+            reason: "it has as many clients as it takes; end a program that shows windows"))
+    }
+
     /// Why no backend starts on a display; nil if one does.
     private func startError(_ display: String) -> OverlayError? {
       do throws(OverlayError) {

@@ -45,6 +45,17 @@ import Values
     #expect(paths.controlSocket == nil)
   }
 
+  @Test(
+    arguments: [
+      (nil, "XDG_RUNTIME_DIR is not set"), ("", "XDG_RUNTIME_DIR is not set"),
+      ("run", "XDG_RUNTIME_DIR is \"run\", which is not an absolute path"), ("/run", nil),
+    ] as [(String?, String?)])
+  func whyThereIsNoRuntimeDirectory(value: String?, problem: String?) {
+    let paths = Paths(environment: value.map { ["XDG_RUNTIME_DIR": $0] } ?? [:])
+    #expect(paths.runtimeProblem == problem)
+    #expect((paths.controlSocket == nil) == (problem != nil))
+  }
+
   @Test func withoutAHomeTheSystemsFilesRemain() {
     let paths = Paths(environment: [:])
     #expect(paths.configurationFiles == ["/etc/xdg/effectd/effectd.toml"])

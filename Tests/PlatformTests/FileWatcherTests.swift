@@ -199,6 +199,112 @@ import Values
     #expect(try loop.run(timeout: patience) { reports.value.count == 2 })
   }
 
+  /// Ways to change what a path leads to, far above its last component.
+  static let steps: [(name: String, edit: @Sendable (TemporaryDirectory) -> Void)] = [
+    (
+      "a folder above is replaced",
+      {
+        rename($0("a"), $0("old"))
+        rename($0("n"), $0("a"))
+      }
+    ),
+    ("a folder above is moved away", { rename($0("a"), $0("old")) }),
+    (
+      "a link on the way is pointed elsewhere",
+      {
+        symlink("n", $0("link.new"))
+        rename($0("link.new"), $0("link"))
+      }
+    ),
+    (
+      "a link on the way is removed and made again",
+      {
+        unlink($0("link"))
+        symlink("n", $0("link"))
+      }
+    ),
+    (
+      "a folder above the end of a link is replaced",
+      {
+        rename($0("real/x"), $0("old"))
+        rename($0("n/b"), $0("real/x"))
+      }
+    ),
+    ("a link in the middle of links", { rename($0("second.new"), $0("second")) }),
+  ]
+
+  @Test(arguments: steps.indices, [false, true])
+  func everyStepOfThePathIsWatched(index: Int, isDirectory: Bool) throws {
+    for name in ["a", "n", "real/x"] {
+      folder.write(name, to: "\(name)/b/c/file.toml")
+    }
+    symlink("second", folder("first"))
+    symlink("a", folder("second"))
+    symlink("n", folder("second.new"))
+    symlink("a", folder("link"))
+    symlink("../real/x/b", folder("a/linked"))
+    let path = ["a/b/c", "a/b/c", "link/b/c", "link/b/c", "a/linked/c", "first/b/c"][index]
+    let target: FileWatcher.Target =
+      isDirectory
+      ? .directory(folder(path), suffix: ".toml") : .file(folder("\(path)/file.toml"))
+    let changed = try changes(of: [target]) { Self.steps[index].edit(folder) }
+    #expect(changed == [target], "\(Self.steps[index].name)")
+  }
+
+  @Test func aFileIsFollowedIntoTheNewFolder() throws {
+    let loop = try EventLoop()
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) {
+      reports.value.append($0)
+    }
+    let target = FileWatcher.Target.file(folder.write("1", to: "a/b/file"))
+    folder.write("1", to: "n/b/file")
+    watcher.watch([target])
+    rename(folder("a"), folder("old"))
+    #expect(try loop.run(timeout: patience) { reports.value.count == 1 })
+    rename(folder("n"), folder("a"))
+    #expect(try loop.run(timeout: patience) { reports.value.count == 2 })
+    folder.write("22", to: "a/b/file")
+    #expect(try loop.run(timeout: patience) { reports.value.count == 3 })
+    folder.write("22", to: "old/b/file")
+    #expect(try !loop.run(timeout: .milliseconds(20)) { reports.value.count > 3 })
+  }
+
+  @Test func whatHappensBesideTheStepsWakesNobody() throws {
+    let target = FileWatcher.Target.file(folder.write("1", to: "a/b/file"))
+    let loop = try EventLoop()
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) { _ in }
+    watcher.watch([target])
+    for index in 0..<20 { folder.write("x", to: "a/\(index)") }
+    let handled = Faults()
+    try handled.inForce { _ = try loop.run(timeout: .milliseconds(20)) { false } }
+    #expect(!handled.calls.contains("read"), "\(handled.calls)")
+    #expect(watcher.failure == nil)
+  }
+
+  /// Two watchers of one loop, of which one wants less of a folder than the other did.
+  @Test func whatAnotherWatcherWantedNoMoreIsHarmless() throws {
+    let loop = try EventLoop()
+    let near = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) { _ in }
+    let far = try FileWatcher(loop: loop, quietTime: .milliseconds(1)) { reports.value.append($0) }
+    near.watch([.file(folder("a/file"))])
+    far.watch([.file(folder.write("1", to: "a/b/file"))])
+    near.watch([])
+    folder.write("x", to: "a/file")
+    folder.write("22", to: "a/b/file")
+    #expect(try loop.run(timeout: patience) { reports.value.count == 1 })
+  }
+
+  @Test func hiddenFilesAreNoneOfOurs() throws {
+    folder.write("x", to: "d/leaf.toml")
+    let target = FileWatcher.Target.directory(folder("d"), suffix: ".toml")
+    #expect(
+      try isSilent([target]) {
+        symlink("me@host.1234:1", folder("d/.#leaf.toml"))
+        folder.write("x", to: "d/._leaf.toml")
+        unlink(folder("d/.#leaf.toml"))
+      })
+  }
+
   @Test func aLinkToItselfIsEndured() throws {
     symlink("file", folder("file"))
     let target = FileWatcher.Target.file(folder("file"))
@@ -244,14 +350,51 @@ import Values
     #expect(try !loop.run(timeout: .milliseconds(10)) { !reports.value.isEmpty })
   }
 
-  @Test func aLimitOfTheSystemIsRemembered() throws {
+  @Test(arguments: [
+    (EMFILE, "inotify instances", "max_user_instances"),
+    (ENOSPC, "inotify watches", "max_user_watches"),
+  ])
+  func aLimitOfTheSystemIsSaid(code: CInt, unit: String, limit: String) throws {
     let loop = try EventLoop()
     let watcher = try FileWatcher(loop: loop) { _ in }
-    Faults(failing: "inotify_add_watch", with: ENOSPC).inForce {
-      watcher.watch([.file(folder("file"))])
+    let changes = Box(0)
+    watcher.onFailureChanged = { changes.value += 1 }
+    let target = FileWatcher.Target.file(folder("file"))
+    Faults(failing: "inotify_add_watch", with: code, times: 100).inForce { watcher.watch([target]) }
+    #expect(watcher.failure?.code == code)
+    let reason = try #require(watcher.failure?.reason)
+    #expect(
+      reason.hasPrefix("this user's \(unit) are used up (raise fs.inotify.\(limit), which is "))
+    #expect(changes.value == 1)
+    watcher.watch([target])
+    #expect(watcher.failure == nil)
+    #expect(changes.value == 2)
+  }
+
+  @Test func watchingIsTriedAgain() throws {
+    let loop = try EventLoop()
+    let watcher = try FileWatcher(
+      loop: loop, quietTime: .milliseconds(1), retryDelay: .milliseconds(20)
+    ) { reports.value.append($0) }
+    let target = FileWatcher.Target.file(folder.write("1", to: "file"))
+    Faults(failing: "inotify_add_watch", with: EMFILE, times: 100).inForce {
+      watcher.watch([target])
     }
-    #expect(watcher.failure?.code == ENOSPC)
-    watcher.watch([.file(folder("file"))])
+    #expect(watcher.failure != nil)
+    // What happened meanwhile is found, and what happens then is noticed.
+    folder.write("22", to: "file")
+    #expect(try loop.run(timeout: patience) { reports.value.count == 1 })
+    #expect(watcher.failure == nil)
+    folder.write("333", to: "file")
+    #expect(try loop.run(timeout: patience) { reports.value.count == 2 })
+  }
+
+  @Test func aFolderThatMayOnlyBePassedIsNoFailure() throws {
+    let loop = try EventLoop()
+    let watcher = try FileWatcher(loop: loop) { _ in }
+    Faults(failing: "inotify_add_watch", with: EACCES).inForce {
+      watcher.watch([.file(folder.write("", to: "file"))])
+    }
     #expect(watcher.failure == nil)
   }
 }

@@ -104,8 +104,34 @@ final class DisplayConnection {
     let isSetHere = getenv("XLIBBUFFERSIZE") == nil
     if isSetHere { setenv("XLIBBUFFERSIZE", "65536", 1) }
     defer { if isSetHere { unsetenv("XLIBBUFFERSIZE") } }
+    if let problem = authorityProblem { throw .refused(name: name, reason: problem) }
     if let display = XOpenDisplay(name) { return display }
     guard LocalDisplaySocket.answers(display: name) else { throw .noDisplay(name: name) }
-    throw .refused(name: name, reason: "it does not accept us as a client (check XAUTHORITY)")
+    throw .refused(name: name, reason: refusal(name: name))
+  }
+
+  /// Why the file of credentials cannot be one; nil if it may be.
+  ///
+  /// libXau reads whatever it finds to its end: `/dev/zero` has none, and a FIFO waits for a writer.
+  private static var authorityProblem: String? {
+    guard let path = getenv("XAUTHORITY"), path.pointee != 0 else { return nil }
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else { return nil }
+    return "\(String(cString: path)), which XAUTHORITY names, is not a regular file"
+  }
+
+  /// Why a server that is there does not take us.
+  private static func refusal(name: String) -> String {
+    if let words = LocalDisplaySocket.refusal(display: name), words.hasPrefix("Maximum number") {
+      return "it has as many clients as it takes; end a program that shows windows"
+    }
+    // A screen that it does not have fails like everything else.
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count == 2, let display = XOpenDisplay(String(parts[0])) {
+      defer { XCloseDisplay(display) }
+      let count = XScreenCount(display)
+      return "it has no screen \(parts[1]), only \(count == 1 ? "screen 0" : "0 to \(count - 1)")"
+    }
+    return "it does not accept us as a client (check XAUTHORITY)"
   }
 }

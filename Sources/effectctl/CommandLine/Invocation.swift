@@ -115,10 +115,9 @@ struct Invocation {
   /// A connection to the daemon.
   func client() throws(Failure) -> ControlClient {
     guard let path = value("--socket") ?? paths.controlSocket else {
-      let given = environment["XDG_RUNTIME_DIR"] ?? ""
       var failure = Failure(
         .unreachable,
-        "XDG_RUNTIME_DIR is " + (given.isEmpty ? "not set" : "\"\(given)\", not an absolute path"),
+        paths.runtimeProblem ?? "",
         details: ["Set XDG_RUNTIME_DIR=/run/user/\(ProcessEnvironment.user), or say --socket PATH."]
       )
       failure.isWithoutDaemon = true

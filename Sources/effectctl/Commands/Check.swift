@@ -52,6 +52,11 @@ extension Command {
       let loop = try EventLoop()
       let check = FileCheck(invocation)
       let watcher = try FileWatcher(loop: loop) { _ in _ = report(check.run(), invocation) }
+      watcher.onFailureChanged = { [unowned watcher] in
+        guard let failure = watcher.failure else { return }
+        invocation.console.say(
+          "effectctl: changed files are noticed within a minute only: \(failure.reason)")
+      }
       watcher.watch(check.watchTargets)
       _ = report(check.run(), invocation)
       _ = try withExtendedLifetime(watcher) { () throws(SystemError) in try loop.run() }
@@ -129,8 +134,7 @@ struct FileCheck {
     result.fileCount += 1
     result.diagnostics +=
       EffectFiles.configuration(
-        file, effectNames: effectNames, outputNames: invocation.presentOutputs,
-        invocation.converter
+        file, effectNames: effectNames, outputNames: invocation.presentOutputs
       ).diagnostics
   }
 

@@ -15,7 +15,7 @@ struct Examination {
 
   /// What was found, the most basic first.
   var findings: [Finding] {
-    [daemon, display, fonts] + buses + [unit, configuration, flag]
+    [daemon, display, fonts] + buses + [unit, configuration, watching, flag]
   }
 
   /// What a program prints in the tool's environment within ten seconds; nothing if it fails.
@@ -160,6 +160,26 @@ struct Examination {
       advice: "See all with \"effectctl check\".")
   }
 
+  /// The same user's limits hold here and in the daemon.
+  private var watching: Finding {
+    do {
+      let watcher = try FileWatcher(loop: EventLoop()) { _ in }
+      watcher.watch(invocation.places.watchTargets)
+      return Self.watching(watcher.failure)
+    } catch {
+      return Self.watching(error)
+    }
+  }
+
+  /// What follows from not being able to watch files.
+  static func watching(_ failure: SystemError?) -> Finding {
+    guard let failure else { return .fine("watching", "changed files are noticed") }
+    return .hint(
+      "watching", "changed files are not noticed: \(failure.reason)",
+      "Editors and synchronising programs use inotify, too: close some, or raise the limit with "
+        + "\"sysctl\" as root. Until then \"effectctl reload\" reads changed files.")
+  }
+
   private var flag: Finding {
     guard let settings = (try? invocation.configuration())?.flag else {
       return .fine("flag", "none is configured")
@@ -169,7 +189,7 @@ struct Examination {
     let ruling = source.ruling(
       on: file?.evidence() ?? .nothing, in: invocation.flagContext().context,
       now: Int(invocation.now.seconds))
-    let text = "\(source.key) of \(source.url) decides: \(ruling.decision.summary)"
+    let text = "\(source.key) of \(source.shownURL) decides: \(ruling.decision.summary)"
     guard let reason = ruling.unknown ?? (ruling.isStale ? "too old" : nil) else {
       return .fine("flag", text)
     }

@@ -27,7 +27,7 @@ struct FlagReport {
       "effect": JSONValue(decision.effect), "format": .string(source.format.rawValue),
       "intensity": .number(decision.intensity), "key": .string(source.key),
       "result": ruling.result?.json ?? .null, "show": .string(decision.show.rawValue),
-      "source": .string(source.url), "stale": .bool(ruling.isStale),
+      "source": .string(source.shownURL), "stale": .bool(ruling.isStale),
       "unknown": JSONValue(ruling.unknown), "until": JSONValue(time(decision.until)),
       "validatedAt": JSONValue(time(ruling.validatedAt)),
     ]
@@ -36,7 +36,7 @@ struct FlagReport {
   /// The lines for people.
   var lines: [String] {
     let decision = ruling.decision
-    var facts = [("Flag", "\(source.key) of \(source.url)"), ("Decides", decision.summary)]
+    var facts = [("Flag", "\(source.key) of \(source.shownURL)"), ("Decides", decision.summary)]
     if let unknown = ruling.unknown { facts.append(("Unknown", unknown)) }
     if decision.intensity < 1 { facts.append(("Intensity", Text.number(decision.intensity))) }
     facts.append(("Bursts", decision.allowsBursts ? "allowed" : "not allowed"))
