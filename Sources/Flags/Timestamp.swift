@@ -26,6 +26,7 @@ enum Timestamp {
   /// - Parameters:
   ///   - text: the header's value.
   ///   - now: seconds since 1970; a year of two digits is at most 50 years ahead of it.
+  /// - Returns: seconds since 1970; nil if it is no date.
   static func http(_ text: String, now: Int) -> Int? {
     let words = text.split(separator: " ")
     if words.count == 5 {

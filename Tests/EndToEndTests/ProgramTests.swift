@@ -58,8 +58,10 @@ struct ProgramTests {
         "defaultVariant": "no", "targeting": {"if": [
           {"==": [{"var": "locale"}, "de_DE.UTF-8"]}, "yes", "no"]}}}}
       """#, to: "flags.json")
+    folder.write(
+      "[flag]\nurl = \"file://\(document)\"\nkey = \"f\"\n", to: ".config/effectd/effectd.toml")
     let result = try ChildProcess.run(
-      [try Programs.own("effectctl"), "flags", "evaluate", document, "--flag", "f"],
+      [try Programs.own("effectctl"), "flags", "show", "--json"],
       environment: environment(["LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"]))
     #expect(result.output.contains(#""variant":"yes""#), "\(result.output)\(result.errors)")
     // libwayland takes "wayland-0" for a name that is not set.

@@ -19,7 +19,9 @@ import Testing
   /// ICU gives Heshvan of 5806 a day too few, which the rules do not, in either form.
   static let faultOfICU = "2045-11-10"..."2046-11-29"
 
-  /// ICU's, day by day. Its table of Umm al-Qura is of an older edition from the autumn of 2029 on.
+  /// ICU's, day by day.
+  ///
+  /// Its table of Umm al-Qura is of an older edition from the autumn of 2029 on.
   @Test(arguments: spans.indices) func everyDayIsThatOfICU(index: Int) throws {
     let (system, identifier, first, end) = Self.spans[index]
     var calendar = Calendar(identifier: identifier)
@@ -79,7 +81,9 @@ import Testing
     for year in 5700...6000 { #expect(RuledYears.hebrewNewYear(year) == newYear(year), "\(year)") }
   }
 
-  /// Nowruz by the equinox (J. Meeus, Astronomical Algorithms, chapter 27): noon is at 12:00 of Iran's
+  /// Nowruz by the equinox, as Meeus computes it.
+  ///
+  /// Astronomical Algorithms, chapter 27: noon is at 12:00 of Iran's
   /// standard time, UTC+3:30. It is never closer to noon than ten minutes, which the series is good for.
   @Test func persianYearsBeginAtTheEquinox() throws {
     for year in 1970...2122 {

@@ -89,8 +89,9 @@ extension Invocation {
     let path = paths.stateDirectory.map { "\($0)/state" }
     let bytes = path.flatMap { try? Files.read($0, limit: SavedState.maximumSize) }
     var world = World(
-      instant: now, monotonic: .zero, zone: zone, schedule: Schedule(seasons: configuration.seasons),
-      configuration: configuration, configurationSource: configurationFile ?? "default",
+      instant: now, monotonic: .zero, zone: zone,
+      schedule: Schedule(seasons: configuration.seasons), configuration: configuration,
+      configurationSource: configurationFile ?? "default",
       installed: Set(catalogue.names), memory: SavedState(text: bytes ?? []).memory(path: path)
     ).at(time)
     world.flag = configuration.flag.map { standing(of: FlagSource($0), at: time) }
