@@ -65,16 +65,20 @@ final class ControlServer {
   }
 
   /// Makes the socket again if its file is gone; those that are connected stay.
-  func renewIfGone() {
-    guard whenDrained == nil, source != nil, !socket.isInPlace else { return }
+  ///
+  /// - Returns: Whether it was made again.
+  func renewIfGone() -> Bool {
+    guard whenDrained == nil, source != nil, !socket.isInPlace else { return false }
     do {
       let renewed = try socket.renewed()
       source?.cancel()
       socket = renewed
       source = try loop.watch(descriptor: socket.number) { [weak self] _ in self?.acceptSome() }
       log.notice("\(socket.path ?? "the control socket") was removed and is there again")
+      return true
     } catch {
       log.warning("the control socket was removed: \(error)")
+      return false
     }
   }
 

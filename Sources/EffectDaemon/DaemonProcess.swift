@@ -35,11 +35,19 @@ final class DaemonProcess {
   }
 
   private func watch(_ path: String) throws(SystemError) {
-    let watcher = try FileWatcher(loop: surroundings.loop) { [unowned clients] _ in
-      clients.server?.renewIfGone()
-    }
+    let watcher = try FileWatcher(loop: surroundings.loop) { [unowned self] _ in renew(path) }
     watcher.watch([.file(path)])
     socketWatcher = watcher
+  }
+
+  /// Makes the socket again if it is gone, and remembers the new one as what is to be watched.
+  ///
+  /// One that is removed before that would be no change to the watcher, which knew of no file before
+  /// either, so that it is looked at once more. A few times are enough: the next event comes anyway.
+  private func renew(_ path: String) {
+    for _ in 0..<8 where clients.server?.renewIfGone() == true {
+      socketWatcher?.watch([.file(path)])
+    }
   }
 
   /// Tells the service manager that the daemon is ready.

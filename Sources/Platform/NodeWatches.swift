@@ -22,7 +22,7 @@ final class NodeWatches {
   enum Closeness: Int, Comparable {
     /// A symbolic link being replaced or removed.
     case link
-    /// A directory being moved, removed, or made accessible or not.
+    /// A directory being moved or removed.
     case itself
     /// Also entries that come and go.
     case entries
@@ -36,8 +36,9 @@ final class NodeWatches {
       let entries = itself | IN_ONLYDIR | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
       return switch self {
       case .link: UInt32(itself)
-      case .itself: UInt32(itself | IN_ONLYDIR)
-      // Without changed rights: they may be those of any entry.
+      // Without changed rights: inotify reports those of each entry, too, and in `/tmp` or a home
+      // folder that would wake the process all the time.
+      case .itself: UInt32(itself & ~IN_ATTRIB | IN_ONLYDIR)
       case .entries: UInt32(entries & ~IN_ATTRIB)
       case .contents: UInt32(entries | IN_CLOSE_WRITE)
       }

@@ -103,7 +103,7 @@ import Testing
   @Test func theReasonForNoSocketIsTheTrueOne() {
     let relative = run(["status"], ["XDG_RUNTIME_DIR": "run"])
     #expect(relative.code == .unreachable)
-    #expect(relative.errors.contains("XDG_RUNTIME_DIR is \"run\", not an absolute path"))
+    #expect(relative.errors.contains("XDG_RUNTIME_DIR is \"run\", which is not an absolute path"))
     let unset = run(["status"], ["XDG_RUNTIME_DIR": ""])
     #expect(unset.errors.contains("XDG_RUNTIME_DIR is not set\nSet XDG_RUNTIME_DIR=/run/user/"))
   }

@@ -136,7 +136,7 @@ struct ControlHostileTests {
     #expect(daemon.answersOthers)
     let last = try #require(clients.last)
     last.send(message.suffix(8))
-    #expect(last.reply() == #"{"parameters":{}}"#)
+    #expect(last.reply() == #"{"parameters":{"resumed":false,"restarted":[]}}"#)
   }
 
   /// Going away at every place of a call, and while it is answered.
@@ -162,8 +162,10 @@ struct ControlHostileTests {
     for client in deaf { client.call("Monitor", "{}", #","more":true"#) }
     let talker = try #require(ControlSocket(daemon.socket))
     for number in 0..<400 {
-      talker.call(number % 2 == 0 ? "Pause" : "Resume")
-      #expect(talker.reply() == #"{"parameters":{}}"#)
+      let isPause = number % 2 == 0
+      talker.call(isPause ? "Pause" : "Resume")
+      let answer = isPause ? "{}" : #"{"resumed":true,"restarted":[]}"#
+      #expect(talker.reply() == #"{"parameters":\#(answer)}"#)
     }
   }
 

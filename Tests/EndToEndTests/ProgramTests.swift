@@ -149,7 +149,8 @@ struct ProgramTests {
     #expect(try effectctl("off").code == 0)
     let refused = try effectctl("burst", "hearts")
     #expect(refused.code == 4)
-    #expect(refused.errors == "effectctl: not shown: off\n")
+    #expect(
+      refused.errors == "effectctl: not shown: off\nTurn effects on with \"effectctl on\".\n")
     #expect(try effectctl("on").code == 0)
     let unknown = try effectctl("burst", "heart")
     #expect(unknown.code == 1)

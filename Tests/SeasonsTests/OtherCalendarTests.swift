@@ -107,7 +107,7 @@ import Testing
     // Only the year that ends on 2024-02-09 has a 30th day in its last month; after one of 29
     // days the new year begins the range.
     let schedule = Schedule(
-      seasons: [try season(from: "12-30", until: "01-02", calendar: .chinese)], )
+      seasons: [try season(from: "12-30", until: "01-02", calendar: .chinese)])
     let found = schedule.occurrences(
       from: try date("2024-02-01"), to: try date("2027-03-01"), in: .utc)
     let list = found.map { $0.start.formatted(in: .utc).prefix(10) }
@@ -116,7 +116,7 @@ import Testing
 
   @Test func aLeapMonthThatIsMissingIsAnEmptyRange() throws {
     let schedule = Schedule(
-      seasons: [try season(from: "06-01", until: "06-30", calendar: .hebrew)], )
+      seasons: [try season(from: "06-01", until: "06-30", calendar: .hebrew)])
     let found = schedule.occurrences(
       from: try date("2024-01-01"), to: try date("2031-01-01"), in: .utc)
     let list = found.map { $0.start.formatted(in: .utc).prefix(10) }
