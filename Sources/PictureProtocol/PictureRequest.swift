@@ -100,6 +100,10 @@ extension PictureRequest {
     if hasFont { fields.font = Array(packet[(Self.headerLength + text)...]) }
     try fields.check()
     subject = try fields.subject()
+    // One request has one form, so that fields that its kind does not have carry nothing.
+    guard try self.packet() == packet else {
+      throw PictureProtocolError("a field that its kind does not have")
+    }
   }
 
   /// A subject as the fields of a packet; what a kind does not have is 0 or empty.
