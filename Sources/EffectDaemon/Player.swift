@@ -189,7 +189,7 @@ final class Player {
 
   /// Shows the effect otherwise on an output from now on.
   ///
-  /// Another intensity changes only what is born from now on; all else changes what lives as well.
+  /// Another intensity changes only what is emitted from now on; all else also changes live particles.
   ///
   /// - Parameters:
   ///   - options: The new options.

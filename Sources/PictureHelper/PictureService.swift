@@ -33,7 +33,7 @@ public enum PictureService {
     return files >= 0 && calls >= 0 && files + calls > 0
   }
 
-  /// Leaves in the environment what fonts need; whoever starts this program by hand may have more.
+  /// Leaves in the environment what fonts need; a start by hand may bring more.
   private static func emptyEnvironment() {
     var names: [String] = []
     var next = environ
@@ -63,7 +63,7 @@ public enum PictureService {
     }
   }
 
-  /// Draws, and sends the reply; false if nobody takes it.
+  /// Draws, and sends the reply; false if no client takes it.
   private static func answer(
     _ request: PictureRequest, file descriptor: CInt, on socket: CInt
   ) -> Bool {

@@ -55,7 +55,7 @@ struct BoundCell: BitwiseCopyable {
 }
 
 extension SimulatedCell {
-  /// Whether every particle keeps the size it is born with.
+  /// Whether every particle keeps the size it is emitted with.
   fileprivate var hasConstantSize: Bool {
     cell.scaleSpeed == 0 && cell.behaviors.isEmpty
   }
