@@ -61,7 +61,7 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "Particles", dependencies: ["Values"]),
     .target(name: "Seasons", dependencies: ["Values"]),
-    .target(name: "Flags", dependencies: ["JSON"]),
+    .target(name: "Flags", dependencies: ["JSON", "Values"]),
     .target(
       name: "ControlProtocol", dependencies: ["JSON", "Values"],
       exclude: ["io.effectd.Control.varlink"]),
@@ -73,7 +73,7 @@ let package = Package(
 
     // What touches the machine, each room one side of it.
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
-    .target(name: "DesktopSignals", dependencies: ["Director", "Platform"]),
+    .target(name: "DesktopSignals", dependencies: ["Director", "JSON", "Platform", "Values"]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform", "Values"]),
     .target(
@@ -163,7 +163,7 @@ let package = Package(
     .testTarget(
       name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Support", "Values"]),
     .testTarget(name: "SeasonsTests", dependencies: ["Seasons", "Support"]),
-    .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON", "Support"]),
+    .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON", "Support", "Values"]),
     .testTarget(
       name: "FlagFetchTests",
       dependencies: ["FlagFetch", "Flags", "Platform", "Support", "effectd-fetch"],
@@ -177,7 +177,7 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support", "Values"]),
     .testTarget(
       name: "DesktopSignalsTests",
-      dependencies: ["DesktopSignals", "Director", "Platform", "Support", "Values"]),
+      dependencies: ["DesktopSignals", "Director", "JSON", "Platform", "Support", "Values"]),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support"]),
     .testTarget(
       name: "SpritesTests",
@@ -219,7 +219,7 @@ let package = Package(
       name: "EffectDaemonTests",
       dependencies: [
         "ControlProtocol", "DesktopSignals", "Director", "EffectDaemon", "JSON", "Library",
-        "Overlay", "Particles", "Platform", "Seasons", "Support", "Values",
+        "Overlay", "Particles", "Platform", "Seasons", "Settings", "Support", "Values",
       ]),
     .testTarget(
       name: "EndToEndTests",
@@ -229,13 +229,26 @@ let package = Package(
     .testTarget(
       name: "EffectctlTests",
       dependencies: [
-        "ControlProtocol", "JSON", "Particles", "Platform", "Seasons", "Settings", "Support",
+        "ControlProtocol", "Flags", "JSON", "Particles", "Platform", "Seasons", "Settings",
+        "Support",
         "Values", "effectctl", "effectd-pictures",
       ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// What the compiler holds beside the language: an import is for this file's insides unless it says
+// `public`, a member needs the import of its own module, and a protocol as a type says `any`.
+var settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+]
+#if compiler(>=6.1)
+  settings.append(.enableUpcomingFeature("MemberImportVisibility"))
+#endif
+for target in package.targets where target.type != .system && target.type != .plugin {
+  target.swiftSettings = settings
+}
 
 // The fuzzers need the compiler's libFuzzer and its instructions in all modules; see scripts/fuzz.
 if Context.environment["EFFECTD_FUZZ"] != nil {

@@ -2,6 +2,15 @@
 # shellcheck shell=bash disable=SC2034
 # What the scripts share. To be sourced; needs bash.
 
+# Debian has programs that are not on everybody's PATH: those of administrators, and games.
+for folder in /usr/local/sbin /usr/sbin /sbin /usr/games; do
+  case :$PATH: in
+    *:"$folder":*) ;;
+    *) PATH=$PATH:$folder ;;
+  esac
+done
+unset folder
+
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Debian's names for what is needed to build …

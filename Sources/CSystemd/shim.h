@@ -118,8 +118,8 @@ static inline int effectd_child_exited(const siginfo_t *facts) { return facts->s
 
 static inline int effectd_child_status(const siginfo_t *facts) { return facts->si_status; }
 
-// Arms `descriptor` for an absolute time of CLOCK_REALTIME and to be told when somebody sets the
-// clock. Zero seconds disarms.
+// Arms `descriptor` for an absolute time of CLOCK_REALTIME and to report when the clock is
+// set. Zero seconds disarms.
 static inline int effectd_arm_wall_clock(int descriptor, int64_t seconds, int64_t nanoseconds) {
   struct itimerspec when;
   memset(&when, 0, sizeof when);

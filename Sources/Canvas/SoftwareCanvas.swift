@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import Pixels
-import Sprites
+public import Pixels
+public import Sprites
 
 /// A picture in memory that draw lists are blended into: premultiplied blue, green, red, alpha.
 ///

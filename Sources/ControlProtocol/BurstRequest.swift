@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 /// The parameters of `Burst`.
 ///
 /// What is nil is as the effect says.
 public struct BurstRequest: Equatable, Sendable {
   /// How many particles one burst may be asked for.
-  public static let countRange = 1...10_000
+  public static let countRange = EffectOptions.countRange
   /// How long a burst may be asked to emit, in milliseconds.
   public static let durationRange = 1...600_000
   /// By how much a burst may be scaled.
   public static let scaleRange = EffectOptions.scaleRange
-  /// How many emoji, and how many colours, may be mixed.
-  public static let maximumChoices = 64
-  /// How long one emoji may be, in bytes of UTF-8; families with skin tones take about 40.
-  public static let maximumEmojiSize = 64
 
   /// The effect's name, or an absolute path to a file.
   public var effect: String
@@ -25,6 +21,10 @@ public struct BurstRequest: Equatable, Sendable {
   public var x: Length?
   /// Where along the output's height.
   public var y: Length?
+  /// What the texts of the effect say instead.
+  public var text: String?
+  /// What to show it at instead, where the desktop tells where that is.
+  public var place: Landmark?
   /// How many particles.
   public var count: Int?
   /// What to show instead of the effect's own contents, mixed evenly.
@@ -56,23 +56,6 @@ public struct BurstRequest: Equatable, Sendable {
     self.reportsEnd = reportsEnd
   }
 
-  /// Whether a text can be shown as an emoji: not empty, not absurdly long, on one line.
-  public static func isEmoji(_ text: String) -> Bool {
-    text.utf8.count <= maximumEmojiSize && firstInvisible(in: text) == nil
-      && text.unicodeScalars.contains { scalar in
-        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
-      }
-  }
-
-  /// The first code point that no font shows: a control character, a noncharacter, or one that is
-  /// not assigned.
-  public static func firstInvisible(in text: String) -> Unicode.Scalar? {
-    text.unicodeScalars.first { scalar in
-      [.control, .unassigned, .lineSeparator, .paragraphSeparator]
-        .contains(scalar.properties.generalCategory) || scalar == "\u{FFFD}"
-    }
-  }
-
   /// The colour that a text on the wire means.
   ///
   /// - Returns: nil unless the text is `#RRGGBB` or `#RRGGBBAA`; the short forms are for files.
@@ -93,5 +76,9 @@ public struct BurstRequest: Equatable, Sendable {
     Field(
       "scale", \.scale, .optional(.number(in: scaleRange)),
       values: "\(scaleRange.lowerBound) to \(Int(scaleRange.upperBound))."),
+    Field(
+      "text", \.text, .optional(.string(where: EffectOptions.isText)),
+      values: "One line of up to \(EffectOptions.maximumTextSize) bytes.", isAddition: true),
+    Field("place", \.place, .optional(.landmark), isAddition: true),
   ]
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// A call as it stands on the wire, of any method of any interface.
 public struct Call: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
-import Values
+public import JSON
+public import Values
 
 /// A call of one of the interface's methods with checked parameters.
 public enum ControlCall: Equatable, Sendable {
@@ -110,27 +110,27 @@ public struct StartRequest: Equatable, Sendable {
 
 extension Field {
   /// The effect that a call is about.
-  static func effect(_ path: WritableKeyPath<Root, String> & Sendable) -> Field {
+  static func effect(_ path: any WritableKeyPath<Root, String> & Sendable) -> Field {
     Field(
       "effect", path, .string, values: "A name, or the absolute path of a .toml file.")
   }
 
   /// What is shown instead of an effect's own contents.
   static func emoji(
-    _ path: WritableKeyPath<Root, [String]?> & Sendable, isAddition: Bool = false
+    _ path: any WritableKeyPath<Root, [String]?> & Sendable, isAddition: Bool = false
   ) -> Field {
-    let most = BurstRequest.maximumChoices
+    let most = EffectOptions.maximumChoices
     return Field(
-      "emoji", path, .choices(.string(where: BurstRequest.isEmoji), upTo: most),
-      values: "Up to \(most), each up to \(BurstRequest.maximumEmojiSize) bytes.",
+      "emoji", path, .choices(.string(where: EffectOptions.isEmoji), upTo: most),
+      values: "Up to \(most), each up to \(EffectOptions.maximumEmojiSize) bytes.",
       isAddition: isAddition)
   }
 
   /// The colours that particles are chosen from.
   static func colors(
-    _ path: WritableKeyPath<Root, [Color]?> & Sendable, isAddition: Bool = false
+    _ path: any WritableKeyPath<Root, [Color]?> & Sendable, isAddition: Bool = false
   ) -> Field {
-    let most = BurstRequest.maximumChoices
+    let most = EffectOptions.maximumChoices
     return Field(
       "colors", path, .choices(.color, upTo: most),
       values: "Up to \(most), each #RRGGBB or #RRGGBBAA.", isAddition: isAddition)
@@ -138,7 +138,8 @@ extension Field {
 
   /// A factor that daemons of 0.1.0 do not know.
   static func number(
-    _ name: String, _ path: WritableKeyPath<Root, Double?> & Sendable, in range: ClosedRange<Double>
+    _ name: String, _ path: any WritableKeyPath<Root, Double?> & Sendable,
+    in range: ClosedRange<Double>
   ) -> Field {
     Field(
       name, path, .optional(.number(in: range)),
@@ -147,7 +148,7 @@ extension Field {
   }
 
   /// How long something lasts, in milliseconds.
-  static func milliseconds(_ path: WritableKeyPath<Root, Int?> & Sendable) -> Field {
+  static func milliseconds(_ path: any WritableKeyPath<Root, Int?> & Sendable) -> Field {
     Field(
       "forMilliseconds", path, .optional(.integer(in: 1...ControlCall.maximumMilliseconds)),
       values: "1 to \(ControlCall.maximumMilliseconds), a year.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// Why a call was not carried out: the interface's errors and Varlink's own.
 public enum ControlError: Error, Equatable, Sendable {

@@ -22,10 +22,14 @@ struct FieldKind<Value: Sendable>: Sendable {
   let read: @Sendable (JSONValue) -> Value?
   /// Writes a value.
   let write: @Sendable (Value) -> JSONValue
+  /// Takes out of what was written all that clients of 0.1.0 do not know.
+  var withoutAdditions: @Sendable (JSONValue) -> JSONValue = { $0 }
 
   /// The same kind read as `value` where it is absent.
   func orElse(_ value: Value) -> FieldKind {
-    FieldKind(type: type, read: { $0.isNull ? value : read($0) }, write: write)
+    FieldKind(
+      type: type, read: { $0.isNull ? value : read($0) }, write: write,
+      withoutAdditions: withoutAdditions)
   }
 
   /// A value that may be absent.
@@ -33,7 +37,8 @@ struct FieldKind<Value: Sendable>: Sendable {
     FieldKind(
       type: "?\(kind.type)",
       read: { json in json.isNull ? .some(nil) : kind.read(json).map { .some($0) } },
-      write: { $0.map(kind.write) ?? .null })
+      write: { $0.map(kind.write) ?? .null },
+      withoutAdditions: { $0.isNull ? $0 : kind.withoutAdditions($0) })
   }
 
   /// Any number of values.
@@ -45,7 +50,8 @@ struct FieldKind<Value: Sendable>: Sendable {
         let values = items.compactMap(kind.read)
         return values.count == items.count ? values : nil
       },
-      write: { .array($0.map(kind.write)) })
+      write: { .array($0.map(kind.write)) },
+      withoutAdditions: { list in .array((list.array ?? []).map(kind.withoutAdditions)) })
   }
 
   /// Up to `maximum` values to choose from; none are the same as an absent list.
@@ -59,7 +65,7 @@ struct FieldKind<Value: Sendable>: Sendable {
         guard let values = optional.read(json), values?.count ?? 0 <= maximum else { return nil }
         return .some(values?.isEmpty == true ? nil : values)
       },
-      write: optional.write)
+      write: optional.write, withoutAdditions: optional.withoutAdditions)
   }
 }
 
@@ -118,6 +124,15 @@ extension FieldKind where Value == EffectKind {
   }
 }
 
+extension FieldKind where Value == Landmark {
+  /// Something on the desktop.
+  static var landmark: FieldKind {
+    FieldKind(
+      type: "(\(Landmark.allCases.map(\.rawValue).joined(separator: ", ")))",
+      read: { $0.string.flatMap(Landmark.init(rawValue:)) }, write: { .string($0.rawValue) })
+  }
+}
+
 extension FieldKind where Value == Bool {
   /// A truth value that is false where it is absent, and left out if it is false.
   static var flag: FieldKind {
@@ -159,10 +174,12 @@ struct Field<Root: Sendable>: Sendable {
   let read: @Sendable (JSONObject, inout Root) -> Bool
   /// Writes the property.
   let write: @Sendable (Root) -> JSONValue
+  /// Takes out of what was written all that clients of 0.1.0 do not know.
+  let withoutAdditions: @Sendable (JSONValue) -> JSONValue
 
   /// Makes a field of a property.
   init<Value: Sendable>(
-    _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ kind: FieldKind<Value>,
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ kind: FieldKind<Value>,
     comment: String? = nil, values: String? = nil, isAddition: Bool = false
   ) {
     self.isAddition = isAddition
@@ -170,6 +187,7 @@ struct Field<Root: Sendable>: Sendable {
     self.comment = comment
     self.values = values
     type = kind.type
+    withoutAdditions = kind.withoutAdditions
     read = { object, root in
       guard let value = kind.read(object[name] ?? .null) else { return false }
       root[keyPath: path] = value

@@ -34,6 +34,11 @@ public struct Method: Sendable {
     return method
   }
 
+  /// Whether a call has a parameter that clients of 0.1.0 do not know, be it null.
+  func hasAdditions(_ parameters: JSONValue) -> Bool {
+    call.fields.contains { $0.isAddition && parameters[$0.name] != nil }
+  }
+
   /// All methods in the order of the interface's description.
   public static let all = [
     Method(
@@ -41,7 +46,9 @@ public struct Method: Sendable {
         "Burst",
         """
         Shows a burst once, on one output or on all. x and y take points ("120"), percentages of the \
-        output ("50%") or a sum ("100% - 40"). With `more`, a second reply says that it is over.
+        output ("50%") or a sum ("100% - 40"); with `place` it shows at the pointer or in the middle of the \
+        active window, where the desktop tells where that is. `text` is what the texts of the effect say \
+        instead. With `more`, a second reply says that it is over. `notes` are what of the request changes nothing, and why.
         """, blank: BurstRequest(effect: ""), BurstRequest.fields,
         make: { .burst($0) }, values: { if case .burst(let request) = $0 { request } else { nil } }),
       reply: .burst),
@@ -142,28 +149,46 @@ public struct Method: Sendable {
   }
 }
 
+extension Field {
+  /// What of a request changes nothing, and why.
+  fileprivate static func notes(_ path: any WritableKeyPath<Root, [String]?> & Sendable) -> Field {
+    Field("notes", path, .optional(.list(.string)), isAddition: true)
+  }
+}
+
 extension Form where Case == ControlReply {
   static let done = Form(only: .done)
   static let burst = Form(
-    blank: (id: 0, outputs: [String](), done: false, missing: [String]?.none),
+    blank: (
+      id: 0, outputs: [String](), done: false, missing: [String]?.none, notes: [String]?.none
+    ),
     [
       Field("id", \.id, .integer()), Field("outputs", \.outputs, .list(.string)),
-      Field("done", \.done, .bool), Field("missing", \.missing, .optional(.list(.string))),
+      Field("done", \.done, .bool),
+      Field("missing", \.missing, .optional(.list(.string)), isAddition: true), .notes(\.notes),
     ],
-    make: { .burst(id: $0.id, outputs: $0.outputs, done: $0.done, missing: $0.missing ?? []) },
-    values: { (reply) -> (id: Int, outputs: [String], done: Bool, missing: [String]?)? in
-      guard case .burst(let id, let outputs, let done, let missing) = reply else { return nil }
-      return (id, outputs, done, missing.isEmpty ? nil : missing)
+    make: {
+      .burst(
+        id: $0.id, outputs: $0.outputs, done: $0.done, missing: $0.missing ?? [],
+        notes: $0.notes ?? [])
+    },
+    values: {
+      (reply) -> (id: Int, outputs: [String], done: Bool, missing: [String]?, notes: [String]?)? in
+      guard case .burst(let id, let outputs, let done, let missing, let notes) = reply else {
+        return nil
+      }
+      return (id, outputs, done, missing.isEmpty ? nil : missing, notes.isEmpty ? nil : notes)
     })
   static let started = Form(
-    blank: (changed: Bool?.none, outputs: [String]?.none),
+    blank: (changed: Bool?.none, outputs: [String]?.none, notes: [String]?.none),
     [
       Field("changed", \.changed, .optional(.bool), isAddition: true),
-      Field("outputs", \.outputs, .optional(.list(.string)), isAddition: true),
+      Field("outputs", \.outputs, .optional(.list(.string)), isAddition: true), .notes(\.notes),
     ],
-    make: { .started(changed: $0.changed, outputs: $0.outputs) },
-    values: { (reply) -> (changed: Bool?, outputs: [String]?)? in
-      if case .started(let changed, let outputs) = reply { (changed, outputs) } else { nil }
+    make: { .started(changed: $0.changed, outputs: $0.outputs, notes: $0.notes ?? []) },
+    values: { (reply) -> (changed: Bool?, outputs: [String]?, notes: [String]?)? in
+      guard case .started(let changed, let outputs, let notes) = reply else { return nil }
+      return (changed, outputs, notes.isEmpty ? nil : notes)
     })
   static let stopped = Form(
     blank: (count: 0, until: String?.none),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// A type of the interface: its name, its description and its fields.
 public struct Record<Value: Sendable>: Sendable {
@@ -23,6 +23,14 @@ public struct Record<Value: Sendable>: Sendable {
     return JSONObject(
       members.filter { !($0.field.isAddition && $0.json.isNull) }
         .map { JSONObject.Member(key: $0.field.name, value: $0.json) })
+  }
+
+  /// Takes out of a value's object, and of those in it, the fields that clients of 0.1.0 do not know.
+  func withoutAdditions(_ object: JSONObject) -> JSONObject {
+    JSONObject(
+      fields.filter { !$0.isAddition }.compactMap { field in
+        object[field.name].map { .init(key: field.name, value: field.withoutAdditions($0)) }
+      })
   }
 
   /// Reads an object; null is the same as an empty one, and unknown fields are ignored.
@@ -67,7 +75,8 @@ extension FieldKind where Value: WireRecord {
   /// A value of a type of the interface.
   static var record: FieldKind {
     FieldKind(
-      type: Value.record.name, read: { try? Value.record.read($0) }, write: { $0.json })
+      type: Value.record.name, read: { try? Value.record.read($0) }, write: { $0.json },
+      withoutAdditions: { $0.object.map { .object(Value.record.withoutAdditions($0)) } ?? $0 })
   }
 }
 
@@ -85,6 +94,8 @@ struct Form<Case: Sendable>: Sendable {
   let readLeniently: @Sendable (JSONObject) -> Case
   /// Writes the values; nil if it is another case.
   let write: @Sendable (Case) -> JSONObject?
+  /// Takes out of the values all that clients of 0.1.0 do not know.
+  let withoutAdditions: @Sendable (JSONObject) -> JSONObject
 
   /// Makes the form of a case with values.
   ///
@@ -112,6 +123,7 @@ struct Form<Case: Sendable>: Sendable {
     }
     readLeniently = { make(record.readLeniently($0)) }
     write = { values($0).map(record.object) }
+    withoutAdditions = record.withoutAdditions
   }
 
   /// Makes the form of a case without values.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// A reply as it stands on the wire.
 public struct Reply: Equatable, Sendable {
@@ -18,9 +18,10 @@ public struct Reply: Equatable, Sendable {
     self.error = error
   }
 
-  /// A reply of the control interface.
-  public init(_ reply: ControlReply, continues: Bool = false) {
-    self.init(parameters: reply.parameters, continues: continues)
+  /// A reply of the control interface, with or without what clients of 0.1.0 do not know.
+  public init(_ reply: ControlReply, continues: Bool = false, withAdditions: Bool = true) {
+    self.init(
+      parameters: reply.parameters(withAdditions: withAdditions), continues: continues)
   }
 
   /// An error.

@@ -38,7 +38,16 @@ public final class ServerSession {
   private var output = OutputQueue()
   private var inputHasEnded = false
   private var malformedCount = 0
+  /// Whether the peer has begun with asking for the interface's description, or has used a parameter
+  /// that 0.1.0 had not.
+  ///
+  /// Others are sent nothing that 0.1.0 did not send: clients that check types refuse fields that they
+  /// do not know.
+  private var knowsAdditions = false
+  private var hasReceivedCall = false
   /// Whether the peer has ever made a call that is one, whatever came of it.
+  ///
+  /// Who has only asked what the interface is has not come to the point yet: another call follows.
   public private(set) var hasAnsweredCall = false
 
   /// A new connection.
@@ -121,7 +130,7 @@ public final class ServerSession {
   ///   - reply: the reply.
   ///   - continues: whether more follow; if not, calls that wait are answered.
   public func send(_ reply: ControlReply, continues: Bool) {
-    send(Reply(reply, continues: continues))
+    send(Reply(reply, continues: continues, withAdditions: knowsAdditions))
   }
 
   /// Ends the call that streams with an error; ignored if none does any more.
@@ -172,9 +181,11 @@ public final class ServerSession {
       if malformedCount >= Self.maximumMalformed { state = .closing }
       return
     }
-    hasAnsweredCall = true
+    let isFirst = !hasReceivedCall
+    hasReceivedCall = true
+    if call.interfaceName != ServiceInterface.name { hasAnsweredCall = true }
     let other = call.upgrade ? nil : others.first { $0.name == call.interfaceName }
-    let replies = other?.replies(to: call) ?? reply(to: call).map { [$0] } ?? []
+    let replies = other?.replies(to: call) ?? reply(to: call, isFirst: isFirst).map { [$0] } ?? []
     guard !call.oneway else { return }
     for reply in replies { output.append(reply.encoded(terminator: terminator)) }
     // Without a reply it is deferred.
@@ -182,11 +193,11 @@ public final class ServerSession {
   }
 
   /// The reply to a call; nil if it comes later.
-  private func reply(to call: Call) -> Reply? {
+  private func reply(to call: Call, isFirst: Bool) -> Reply? {
     guard !call.upgrade else { return Reply(.invalidParameter("upgrade")) }
     switch call.interfaceName {
     case ControlInterface.name: return controlReply(to: call)
-    case ServiceInterface.name: return serviceReply(to: call)
+    case ServiceInterface.name: return serviceReply(to: call, isFirst: isFirst)
     case "": return Reply(.methodNotFound(call.method))
     case let name: return Reply(.interfaceNotFound(name))
     }
@@ -197,18 +208,20 @@ public final class ServerSession {
       let checked = try ControlCall(
         methodName: call.methodName, parameters: call.parameters,
         more: call.more && !call.oneway)
+      if Method.of(checked).hasAdditions(call.parameters) { knowsAdditions = true }
       switch handler.handle(checked, session: call.oneway ? .none : id) {
       case .deferred: return nil
-      case .reply(let reply): return Reply(reply)
+      case .reply(let reply): return Reply(reply, withAdditions: knowsAdditions)
       case .error(let error): return Reply(error)
-      case .streaming(let reply): return Reply(reply, continues: true)
+      case .streaming(let reply):
+        return Reply(reply, continues: true, withAdditions: knowsAdditions)
       }
     } catch {
       return Reply(error)
     }
   }
 
-  private func serviceReply(to call: Call) -> Reply {
+  private func serviceReply(to call: Call, isFirst: Bool) -> Reply {
     switch call.methodName {
     case "GetInfo":
       return Reply(parameters: [
@@ -221,6 +234,8 @@ public final class ServerSession {
       guard let name = call.parameters["interface"]?.string else {
         return Reply(.invalidParameter("interface"))
       }
+      // Who takes its types from the description asks for it before anything else.
+      if isFirst, name == ControlInterface.name { knowsAdditions = true }
       return description(of: name)
     default: return Reply(.methodNotFound(call.method))
     }

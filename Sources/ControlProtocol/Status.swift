@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 /// The state of the daemon: the keys of `status --json`.
 ///
@@ -28,7 +28,7 @@ public struct Status: Equatable, WireRecord {
   public var outputs: [OutputDescription]
   /// Frames drawn per second, 0 while nothing shows.
   public var framesPerSecond: Double
-  /// Births beyond the limit of particles, of what shows now.
+  /// Particles beyond the limit that were not emitted, of what shows now.
   public var droppedParticles: Int
   /// Problems of the files, as `file:line:column: severity: message`.
   public var diagnostics: [String]
@@ -96,7 +96,8 @@ public struct Status: Equatable, WireRecord {
       Field(
         "at", \.at, .optional(.string),
         comment:
-          "The time that was asked about, at which effects would show; absent for the present."),
+          "The time that was asked about, at which effects would show; absent for the present.",
+        isAddition: true),
     ])
 }
 

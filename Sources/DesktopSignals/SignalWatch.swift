@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Director
-import Platform
+public import Director
+public import Platform
 
 /// Follows the desktop's conditions on the session bus and the system bus, each of them optional.
 ///
@@ -14,6 +14,9 @@ public final class SignalWatch {
   public var displayHasAnimations: Bool? {
     didSet { change { $0.displayHasAnimations = displayHasAnimations } }
   }
+
+  /// The session bus, there or not; nil if the environment names none.
+  public var sessionBus: Bus? { buses[.session] }
 
   private let onChange: (DesktopConditions) -> Void
   private var facts = DesktopFacts()

@@ -18,6 +18,8 @@ struct Agenda {
   let allowedOutputs: [OutputState]
   /// The effect that the schedule asks for, or the flag in its place, stopped or not.
   let scheduled: String?
+  /// The burst that the schedule repeats, stopped or not.
+  let repeated: RepeatedBurst?
 
   /// How long after its last particle a started burst is shown again.
   private static let repetition = Duration.seconds(1)
@@ -29,6 +31,7 @@ struct Agenda {
     let patterns = world.configuration.overlay.outputs
     allowedOutputs = world.outputs.filter { Glob.any(of: patterns, matches: $0.name) }
     scheduled = Self.scheduled(season, flag)
+    repeated = scheduled.flatMap { [season] in Self.repeated($0, season, world) }
     memory = world.memory.inForce(in: world, season: season, scheduled: scheduled)
   }
 
@@ -40,10 +43,10 @@ struct Agenda {
   }
 
   /// The effect that the flag puts in the place of the season's.
-  private var flagEffect: String? { flag.show == .off ? nil : flag.effect }
+  var flagEffect: String? { flag.show == .off ? nil : flag.effect }
 
   /// The effect that the schedule shows, or what the flag says in its place.
-  private var scheduledEffect: String? { memory.stopped == nil ? scheduled : nil }
+  var scheduledEffect: String? { memory.stopped == nil ? scheduled : nil }
 
   /// When the stretch that the schedule is in may end; nil for never.
   var stretchEnd: Instant? {
@@ -51,15 +54,18 @@ struct Agenda {
     return season != nil ? change : [change, world.flag?.nextChange].compactMap { $0 }.min()
   }
 
-  /// All effects that are asked for, each once, in the order in which they are drawn.
+  /// All effects that are asked for, each once, in the order in which they are drawn; a burst of the
+  /// schedule shows now and then, and is none of them.
   var effects: [PlannedEffect] {
-    var names = scheduledEffect.map { [$0] } ?? []
+    var names = repeated == nil ? scheduledEffect.map { [$0] } ?? [] : []
     for start in memory.starts where !names.contains(start.effect) { names.append(start.effect) }
-    return names.map(planned)
+    // Without outputs an effect waits for one; on none of those that there are it does not.
+    return names.map(planned).filter { !$0.places.isEmpty || world.outputs.isEmpty }
   }
 
   private func planned(_ effect: String) -> PlannedEffect {
     let isScheduled = effect == scheduledEffect
+    let isHeld = isScheduled && repeated == nil
     let starts = memory.starts.filter { $0.effect == effect }
     // What was said of one output goes before what was said of all.
     let ordered = starts.filter { $0.output == nil } + starts.filter { $0.output != nil }
@@ -69,28 +75,25 @@ struct Agenda {
         let here = ordered.filter { start in
           start.output.map { Glob($0).matches(output.name) } ?? true
         }
-        guard isScheduled || !here.isEmpty else { return nil }
-        return PlannedEffect.Place(output: output.id, options: options(here))
+        let isHeldHere = isHeld && isMeant(output)
+        guard isHeldHere || !here.isEmpty else { return nil }
+        let isSeasons = isScheduled && isMeant(output)
+        return PlannedEffect.Place(
+          output: output.id, options: options(here, over: isSeasons ? seasonLook : EffectOptions()))
       },
-      layer: world.configuration.overlay.layer,
+      layer: isScheduled ? scheduledLayer : world.configuration.overlay.layer,
       repeatsAfter: starts.isEmpty ? nil : Self.repetition)
   }
 
-  private func options(_ starts: [StartedEffect]) -> EffectOptions {
+  /// What the user started, over what a season says; intensities are multiplied.
+  private func options(
+    _ starts: [StartedEffect], over season: EffectOptions
+  ) -> EffectOptions {
     var options = starts.reduce(EffectOptions()) { $0.overridden(by: $1.options) }
-    options.intensity = EffectOptions.intensity(options.intensity, flag.intensity)
+    let intensity = EffectOptions.intensity(season.intensity, options.intensity, flag.intensity)
+    options = season.overridden(by: options)
+    options.intensity = intensity
     return options
-  }
-
-  /// Moments whose burst is due, and the instant of the latest.
-  var dueMoments: (moments: [DueMoment], latest: Instant?) {
-    let due = world.schedule.dueMoments(
-      lastFired: world.memory.lastMoment, now: world.instant, in: world.zone)
-    let moments = due.compactMap { _, season -> DueMoment? in
-      guard case .burst(let name) = season.content, flag.show != .off else { return nil }
-      return DueMoment(season: season.name, effect: name)
-    }
-    return (moments, due.last?.instant)
   }
 
   // MARK: In words
@@ -101,6 +104,9 @@ struct Agenda {
       return Condition(holds: false, value: "schedule", source: "none")
     }
     var value = flag.summary
+    if let moment = flag.moment {
+      value += ", \(moment.burst) at \(moment.instant.formatted(in: world.zone))"
+    }
     if let unknown = standing.ruling.unknown {
       value += " (\(unknown))"
     } else if let age = standing.ruling.age {
@@ -138,12 +144,18 @@ struct Agenda {
       request.value = "season \(season.name)"
       if memory.stopped != nil { request.value += ", stopped" }
       if let flagEffect { request.value += ", \(flagEffect) by the flag" }
+      request.value += repetition
     } else if let effect {
-      request.value = "\(effect) by the flag"
+      request.value = "\(effect) by the flag\(repetition)"
       request.source = world.flag?.source ?? "none"
     } else if world.schedule.seasons.isEmpty {
       request.value = "no seasons are configured"
     }
     return request
   }
+}
+
+extension FlagDecision.Moment {
+  /// When it is shown.
+  var instant: Instant { Instant(seconds: Int64(at)) }
 }

@@ -2,6 +2,7 @@
 
 import Flags
 import Seasons
+import Values
 
 /// Decides what shows, where and why: the same world always gives the same programme.
 ///
@@ -10,28 +11,33 @@ import Seasons
 public func decide(_ world: World) -> Programme {
   let agenda = Agenda(world)
   let ambient = RuleBook.judge(.ambient, agenda)
+  let seasonal = RuleBook.judge(.seasonal, agenda)
+  let repeated = agenda.repeated
   let asked = agenda.effects
   let due = agenda.dueMoments
   let missing = asked.map(\.effect).filter { !world.installed.contains($0) }
   let seasonChange = world.schedule.nextChange(after: world.instant, in: world.zone)
+  let ahead = agenda.ahead(seasonChange: seasonChange)
   var memory = agenda.memory
   memory.lastMoment = due.latest ?? memory.lastMoment
   return Programme(
     ambient: ambient,
     burst: RuleBook.judge(.burst, agenda),
+    seasonal: seasonal,
     effects: ambient.endsEffects ? [] : asked.filter { !missing.contains($0.effect) },
     moments: due.moments,
+    upcoming: ahead.upcoming,
+    repeated: repeated,
     season: agenda.season,
     scheduled: agenda.scheduled,
     stretchEnd: agenda.stretchEnd,
     seasonChange: seasonChange,
     nextChange: NextChange(
-      instant: [
-        seasonChange, world.schedule.nextMoment(after: world.instant, in: world.zone)?.instant,
-        world.flag?.nextChange,
-      ].compactMap { $0 }.min(),
+      instant: ([world.flag?.nextChange, ahead.begin].compactMap { $0 } + ahead.instants).min(),
       monotonic: memory.nextEnd),
-    reason: reason(ambient, asking: agenda.request.value, missing: missing.first),
+    reason: reason(
+      repeated != nil && memory.starts.isEmpty ? seasonal : ambient, asking: agenda.request.value,
+      missing: missing.first),
     missing: missing, memory: memory)
 }
 

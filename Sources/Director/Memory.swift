@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Seasons
-import Values
+public import Seasons
+public import Values
 
 /// What one decision leaves for the next: what the user asked for, and which moments were shown.
 public struct Memory: Hashable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ControlProtocol
+public import ControlProtocol
+import Flags
 import Seasons
 import Values
 
@@ -13,7 +14,7 @@ extension Programme {
   /// - Returns: A status in which nothing shows.
   public func status(in world: World, version: String) -> Status {
     Status(
-      reason: reason, suppressedBy: ambient.suppressedBy, userIsOn: memory.isOn,
+      reason: reason, suppressedBy: verdict.suppressedBy, userIsOn: memory.isOn,
       pausedUntil: memory.pause?.until?.formatted(in: world.zone), season: season?.name,
       nextChange: seasonChange?.formatted(in: world.zone),
       flag: world.flag.map { FlagStatus($0, in: world.zone) }, backend: world.display,
@@ -45,7 +46,10 @@ extension Programme {
       let seen = self.ambient.outputs.filter { effect.outputs.contains($0.id) }
       return (effect.effect, EffectKind.ambient, seen.map(\.name))
     }
-    let bursts = moments.map { ($0.effect, EffectKind.burst, burst.outputs.map(\.name)) }
+    let bursts = moments.map { moment in
+      let seen = burst.outputs.filter { moment.outputs.contains($0.id) }
+      return (moment.effect, EffectKind.burst, seen.map(\.name))
+    }
     let mayBurst = burst.suppressedBy == nil || isBlind && burst.winner == RuleBook.noOutput
     return (ambient + (mayBurst ? bursts : [])).filter { isBlind || !$0.2.isEmpty }
   }

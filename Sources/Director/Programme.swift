@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import ControlProtocol
-import Seasons
-import Values
+public import ControlProtocol
+public import Seasons
+public import Values
 
 /// What the decision came to: what runs where, what may be seen, why, and until when.
 public struct Programme: Equatable, Sendable {
@@ -10,10 +10,18 @@ public struct Programme: Equatable, Sendable {
   public var ambient: Verdict
   /// What the rules say about bursts.
   public var burst: Verdict
+  /// What the rules say about the burst that the schedule repeats: those of all bursts, and what ends
+  /// a season.
+  public var seasonal: Verdict
   /// The ambient effects that run, in the order in which they are drawn.
   public var effects: [PlannedEffect]
   /// Moments whose burst is due now.
   public var moments: [DueMoment]
+  /// Bursts that come within `Programme.lead` seconds and show pictures, which may be drawn ahead;
+  /// of seasons' moments, of repetitions and of the flag the next each.
+  public var upcoming: [DueMoment]
+  /// The burst that the schedule repeats now, stopped or not; nil if it asks for none.
+  public var repeated: RepeatedBurst?
   /// The season that is active, stopped or not.
   public var season: Season?
   /// The effect that the schedule asks for, or the flag in its place, stopped or not.
@@ -30,6 +38,22 @@ public struct Programme: Equatable, Sendable {
   public var missing: [String]
   /// What the next decision must know.
   public var memory: Memory
+
+  /// How many seconds before a burst its pictures may be drawn.
+  public static let lead = 10
+
+  /// What the rules say about what is asked for: the answer of `why`.
+  public var verdict: Verdict { repeated != nil && memory.starts.isEmpty ? seasonal : ambient }
+}
+
+/// A burst that shows again and again while a stretch of the schedule lasts.
+public struct RepeatedBurst: Hashable, Sendable {
+  /// The effect's name.
+  public var effect: String
+  /// Seconds from each time to the next.
+  public var period: Int
+  /// The times, which begin with the stretch.
+  public var times: Repetitions
 }
 
 /// An ambient effect that runs, or a burst that is repeated; each effect once, however often it is
@@ -64,12 +88,29 @@ public struct PlannedEffect: Hashable, Sendable {
   public var outputs: [UInt32] { places.map(\.output) }
 }
 
-/// A season's burst whose time has come.
+/// A season's burst whose time has come: a moment, or a repetition.
 public struct DueMoment: Hashable, Sendable {
   /// The season's name.
   public var season: String
-  /// The name of the burst.
+  /// The name of the effect.
   public var effect: String
+  /// The ids of the outputs that it is meant for, whether or not it can be seen there now.
+  public var outputs: [UInt32]
+  /// How it is shown; the intensity is that of all who have a say in it.
+  public var options = EffectOptions()
+  /// Where it stands among the windows; nil is where bursts do.
+  public var layer: OverlayLayer?
+  /// How many particles it has; nil as the effect says.
+  public var count: Int?
+  /// For how many seconds an ambient effect shows.
+  public var length = SeasonOptions.standardLength
+
+  /// What is due, shown as the effect says.
+  public init(season: String, effect: String, outputs: [UInt32]) {
+    self.season = season
+    self.effect = effect
+    self.outputs = outputs
+  }
 }
 
 /// When time alone may change a programme; nil for never.

@@ -23,7 +23,7 @@ public enum RuleBook {
     RuleEntry(name: "flag") { .forbidding(if: $0.isForbiddenByFlag, $0.agenda.flagFact) },
     RuleEntry(name: screen) { .forbidding(if: $0.agenda.world.isScreenOff, $0.screen) },
     RuleEntry("reduced-motion", \.reducedMotion, \.reducedMotion),
-    RuleEntry(name: outputs) { .forbidding(if: $0.isOnNoOutput, $0.outputs) },
+    RuleEntry(name: outputs, answer: { $0.outputsAnswer }),
     RuleEntry(name: fullscreen, answer: { $0.fullscreenAnswer }),
     RuleEntry("do-not-disturb", \.doNotDisturb, \.doNotDisturb),
     RuleEntry("power-saver", \.powerSaver, \.powerSaver),
@@ -33,28 +33,34 @@ public enum RuleBook {
     RuleEntry(name: schedule) { RuleAnswer($0.agenda.request, .none) },
   ]
 
-  /// Asks all rules about one kind of effect.
-  static func judge(_ kind: EffectKind, _ agenda: Agenda) -> Verdict {
-    let question = RuleQuestion(kind: kind, agenda: agenda)
+  /// Asks all rules about what is to show.
+  static func judge(_ subject: RuleQuestion.Subject, _ agenda: Agenda) -> Verdict {
+    let question = RuleQuestion(subject: subject, agenda: agenda)
     var verdict = Verdict(outputs: agenda.allowedOutputs)
+    let meant = question.meantOutputs
     var winner: String?
+    var isHidden = false
     for rule in rules {
       guard let answer = rule.answer(question) else { continue }
       verdict.rules.append(answer.row(named: rule.name))
       switch answer.consequence {
       case .none: break
       case .slow: verdict.isSlow = true
-      case .hide, .withhold: winner = winner ?? rule.name
+      // What was stopped may be seen until it has faded.
+      case .withhold: winner = winner ?? rule.name
+      case .hide:
+        isHidden = true
+        winner = winner ?? rule.name
       case .hideOn(let ids):
         verdict.outputs.removeAll { ids.contains($0.id) }
-        if verdict.outputs.isEmpty { winner = winner ?? rule.name }
+        // What is meant for other outputs only may end its life where it is.
+        if !verdict.outputs.contains(where: { meant.contains($0.id) }) {
+          winner = winner ?? rule.name
+        }
       }
     }
-    if let winner {
-      verdict.winner = winner
-      // What was stopped may be seen until it has faded.
-      if winner != stopped { verdict.outputs = [] }
-    }
+    verdict.winner = winner ?? schedule
+    if isHidden { verdict.outputs = [] }
     return verdict
   }
 }

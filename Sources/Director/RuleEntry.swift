@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Flags
+import Seasons
 import Settings
 import Values
 
@@ -17,8 +19,8 @@ struct RuleEntry: Sendable {
 
   /// A rule about a condition of the desktop; the settings say what it does.
   init(
-    _ name: String, _ condition: KeyPath<DesktopConditions, Condition> & Sendable,
-    _ manner: KeyPath<MannersSettings, Manner> & Sendable
+    _ name: String, _ condition: any KeyPath<DesktopConditions, Condition> & Sendable,
+    _ manner: any KeyPath<MannersSettings, Manner> & Sendable
   ) {
     self.init(name: name) { question in
       var condition = question.agenda.world.desktop[keyPath: condition]
@@ -32,13 +34,35 @@ struct RuleEntry: Sendable {
 
 /// What a rule is asked: about which kind of effect, and in which circumstances.
 struct RuleQuestion {
-  let kind: EffectKind
+  /// What is to show.
+  enum Subject {
+    /// What goes on until it is ended.
+    case ambient
+    /// What a user asks for now.
+    case burst
+    /// The burst that the schedule repeats.
+    case seasonal
+  }
+
+  let subject: Subject
   let agenda: Agenda
 
   /// What each condition does to this kind of effect.
   var manners: MannersSettings {
     let configuration = agenda.world.configuration
-    return kind == .ambient ? configuration.manners : configuration.bursts.manners
+    return subject == .ambient ? configuration.manners : configuration.bursts.manners
+  }
+
+  /// The ids of the outputs on which it would show if no rule held.
+  var meantOutputs: Set<UInt32> {
+    let allowed = agenda.allowedOutputs
+    switch subject {
+    case .burst: return Set(allowed.map(\.id))
+    case .seasonal: return Set(allowed.filter(agenda.isMeant).map(\.id))
+    case .ambient:
+      let planned = agenda.effects.flatMap(\.outputs)
+      return Set(planned.isEmpty ? allowed.map(\.id) : planned)
+    }
   }
 }
 
@@ -89,8 +113,10 @@ struct RuleAnswer {
 extension RuleQuestion {
   var userSwitch: Condition {
     let memory = agenda.memory
-    return Condition(
-      holds: !memory.isOn, value: memory.isOn ? "on" : "off", source: memory.switchSource)
+    // It is on without a file, too.
+    return memory.isOn
+      ? Condition(holds: false, value: "on", source: "default")
+      : Condition(holds: true, value: "off", source: memory.switchSource)
   }
 
   var pause: Condition {
@@ -103,26 +129,50 @@ extension RuleQuestion {
 
   var screen: Condition {
     let world = agenda.world
-    let value = world.display == "none" ? "unknown" : "on"
+    // On Wayland asking might take the screens' power from another program (docs/wayland.md).
+    let value = ["none", "wayland"].contains(world.display) ? "unknown" : "on"
     return Condition(
       holds: world.isScreenOff, value: world.isScreenOff ? "blanked or switched off" : value,
       source: world.display)
   }
 
   /// Whether there are outputs, but none that the settings allow.
-  var isOnNoOutput: Bool { agenda.allowedOutputs.isEmpty && !agenda.world.outputs.isEmpty }
+  private var isOnNoOutput: Bool { agenda.allowedOutputs.isEmpty && !agenda.world.outputs.isEmpty }
 
-  var outputs: Condition {
+  /// Whether the season's effect is all that is asked for, and is meant for none of the outputs.
+  private var isSeasonOnNoOutput: Bool {
+    let asksSeason = subject == .seasonal || subject == .ambient && agenda.memory.starts.isEmpty
+    return asksSeason && agenda.scheduled != nil && !agenda.allowedOutputs.isEmpty
+      && !agenda.allowedOutputs.contains(where: agenda.isMeant)
+  }
+
+  var outputsAnswer: RuleAnswer {
+    if isOnNoOutput { return .forbidding(if: true, outputs) }
+    return RuleAnswer(outputs, isSeasonOnNoOutput ? .withhold : .none)
+  }
+
+  private var outputs: Condition {
     let world = agenda.world
-    let names = (isOnNoOutput ? world.outputs : agenda.allowedOutputs).map(\.name)
+    let isWrong = isOnNoOutput || isSeasonOnNoOutput
+    let asked = agenda.effects.isEmpty && subject != .seasonal
+    let meant = agenda.allowedOutputs.filter { asked || meantOutputs.contains($0.id) }
+    let names = (isOnNoOutput ? world.outputs : isWrong ? agenda.allowedOutputs : meant).map(\.name)
     var value = names.joined(separator: ", ")
-    if isOnNoOutput { value = "overlay.outputs matches none of \(value)" }
+    if isOnNoOutput {
+      value = "overlay.outputs matches none of \(value)"
+    } else if isSeasonOnNoOutput {
+      value = "outputs of season \(agenda.season?.name ?? "") matches none of \(value)"
+    }
     if names.isEmpty { value = world.display == "none" ? "unknown" : "none connected" }
-    return Condition(holds: isOnNoOutput, value: value, source: world.configurationSource)
+    return Condition(holds: isWrong, value: value, source: world.configurationSource)
   }
 
   var isForbiddenByFlag: Bool {
-    kind == .ambient ? agenda.flag.show == .off : !agenda.flag.allowsBursts
+    switch subject {
+    case .ambient: agenda.flag.show == .off
+    case .burst: !agenda.flag.allowsBursts
+    case .seasonal: agenda.flag.show == .off || !agenda.flag.allowsBursts
+    }
   }
 
   /// Hides single outputs; it wins only when none is left.
@@ -140,14 +190,14 @@ extension RuleQuestion {
 
   /// What was stopped is no more asked for; it wins where nothing else is.
   var stoppedAnswer: RuleAnswer? {
-    guard kind == .ambient else { return nil }
+    guard subject != .burst else { return nil }
     let isAlone = agenda.memory.stopped != nil && agenda.memory.starts.isEmpty
     return RuleAnswer(agenda.stop, isAlone ? .withhold : .none)
   }
 
   /// A burst is asked for now, so that a missing output must be said; a season can wait for one.
   var noOutputAnswer: RuleAnswer? {
-    guard kind == .burst, agenda.world.outputs.isEmpty else { return nil }
+    guard subject == .burst, agenda.world.outputs.isEmpty else { return nil }
     return .forbidding(
       if: true, Condition(holds: true, value: "no output to show on", source: "display"))
   }

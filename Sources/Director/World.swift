@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Flags
-import Seasons
-import Settings
-import Values
+public import Flags
+public import Seasons
+public import Settings
+public import Values
 
 /// Everything that decides what shows at one instant; plain values, so that the decision is pure.
 public struct World: Sendable {
@@ -21,6 +21,10 @@ public struct World: Sendable {
   public var configurationSource: String
   /// The names and paths of the effects that can be shown.
   public var installed: Set<String>
+  /// Those of them that are bursts.
+  public var bursts: Set<String> = []
+  /// Those effects that show pictures, which take a moment to draw.
+  public var pictured: Set<String> = []
   /// What the flag document decides; nil without a flag.
   public var flag: FlagStanding?
   /// The desktop's conditions.

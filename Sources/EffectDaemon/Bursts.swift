@@ -38,19 +38,40 @@ final class Bursts {
 
   /// Shows a burst that a client asks for.
   ///
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - place: Where the landmark is that it asks for.
   /// - Returns: Its player, or why it is not shown.
-  func show(_ request: BurstRequest) -> Result<Player, ControlError> {
+  func show(
+    _ request: BurstRequest, at place: LandmarkAnswer? = nil
+  ) -> Result<Player, ControlError> {
     do throws(ControlError) {
       let effect = try effect(named: request.effect)
       try checkOutput(request.output)
       let programme = conductor.update(isProbing: true)
-      let outputs = try outputs(named: request.output, programme.burst)
+      var outputs = try outputs(named: request.output, programme.burst)
+      var (request, showing) = (request, Showing(request))
+      if let landmark = request.place, let place {
+        showing.request.notes += move(&request, to: landmark, at: place, among: &outputs)
+      }
       let shaped = effect.shaped(by: request)
       if request.x != nil || request.y != nil { try Self.checkPlace(of: shaped, on: outputs) }
       try checkLimits()
-      return .success(show(shaped, request, on: outputs))
+      showing.request.notes += effect.ineffective(in: request)
+      return .success(show(shaped, showing, on: outputs))
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// Whether nothing that is known already keeps a burst from being shown.
+  func mayShow(_ request: BurstRequest) -> Bool {
+    do throws(ControlError) {
+      _ = try effect(named: request.effect)
+      try Self.checkRules(conductor.programme.burst)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -58,12 +79,23 @@ final class Bursts {
   func show(_ moment: DueMoment) {
     do throws(ControlError) {
       let effect = try effect(named: moment.effect)
-      let outputs = try outputs(named: nil, conductor.programme.burst)
+      let outputs = try outputs(of: moment, conductor.programme.burst)
       try checkParticles()
-      _ = show(effect, BurstRequest(effect: moment.effect), on: outputs)
+      _ = show(effect.counting(moment.count), Showing(moment), on: outputs)
     } catch {
       surroundings.log.notice("\(moment.season): \(moment.effect) was not shown: \(error.name)")
     }
+  }
+
+  /// Has the pictures drawn of a season's burst that comes soon; what is wrong with it is said then.
+  func drawAhead(_ moment: DueMoment) {
+    guard let effect = try? effect(named: moment.effect) else { return }
+    let showing = Showing(moment)
+    let player = player(0, effect.counting(moment.count), showing, now: surroundings.loop.now)
+    for output in backend.outputs where moment.outputs.contains(output.id) {
+      player.place(on: output, options: showing.options, atMost: 0)
+    }
+    stage.surfaces.drawAhead(player)
   }
 
   // MARK: Checks
@@ -115,13 +147,26 @@ final class Bursts {
     throw excluded(name)
   }
 
+  private func outputs(
+    of moment: DueMoment, _ verdict: Verdict
+  ) throws(ControlError) -> [Output] {
+    try Self.checkRules(verdict)
+    let allowed = verdict.outputs.map(\.id).filter(moment.outputs.contains)
+    guard !allowed.isEmpty else {
+      throw .notShown(rule: "outputs", detail: "none of those that are meant may show it")
+    }
+    return backend.outputs.filter { allowed.contains($0.id) }
+  }
+
   /// Why nothing may be seen on one output, while others may be seen.
   func excluded(_ name: String) -> ControlError {
-    let isCovered = conductor.world.outputs.contains { $0.name == name && $0.isCovered }
     let patterns = library.configuration.overlay.outputs
-    return isCovered && Glob.any(of: patterns, matches: name)
-      ? .notShown(rule: "fullscreen", detail: "fullscreen on \(name)")
-      : .notShown(
+    let covered = conductor.world.outputs.first { output in
+      output.isCovered && Glob(name).matches(output.name)
+        && Glob.any(of: patterns, matches: output.name)
+    }
+    return covered.map { .notShown(rule: "fullscreen", detail: "fullscreen on \($0.name)") }
+      ?? .notShown(
         rule: "outputs",
         detail: "\(name) is not among overlay.outputs of \(library.configurationSource)")
   }
@@ -160,23 +205,71 @@ final class Bursts {
     if delay > 0 { throw .rateLimited(retryAfterMilliseconds: delay) }
   }
 
+  /// Gives a burst the place of something on the desktop.
+  ///
+  /// - Returns: Why it keeps its own place, in words; nothing if it has that.
+  private func move(
+    _ request: inout BurstRequest, to landmark: Landmark, at place: LandmarkAnswer,
+    among outputs: inout [Output]
+  ) -> [String] {
+    switch place {
+    case .unknown(let reason): return ["shown at its own place: \(reason)"]
+    case .found(let id, let x, let y):
+      guard let output = outputs.first(where: { $0.id == id }) else {
+        let name = backend.outputs.first { $0.id == id }?.name ?? "another output"
+        return ["shown at its own place: the \(landmark) is on \(name)"]
+      }
+      outputs = [output]
+      (request.x, request.y) = (Length(points: x), Length(points: y))
+      return []
+    }
+  }
+
   // MARK: Showing
 
-  private func show(_ found: Effect, _ request: BurstRequest, on outputs: [Output]) -> Player {
+  /// How something shows once.
+  private struct Showing {
+    var request: Player.Request
+    /// How long an ambient effect shows.
+    var length = Duration.seconds(5)
+    var layer: OverlayLayer?
+    var options = EffectOptions()
+
+    init(_ request: BurstRequest) {
+      self.request = Player.Request(source: request.effect)
+      if let time = request.durationInMilliseconds { length = .milliseconds(time) }
+    }
+
+    init(_ moment: DueMoment) {
+      request = Player.Request(source: moment.effect)
+      length = .seconds(moment.length)
+      layer = moment.layer
+      options = moment.options
+    }
+  }
+
+  private func show(_ found: Effect, _ showing: Showing, on outputs: [Output]) -> Player {
     let now = surroundings.loop.exactNow
+    let player = player(stage.nextID(), found, showing, now: now)
+    stage.add(player, on: outputs, options: showing.options, now: now)
+    stage.tick(now: now)
+    return player
+  }
+
+  /// What shows an effect once, on no output yet.
+  private func player(
+    _ id: Int, _ found: Effect, _ showing: Showing, now: MonotonicTime
+  ) -> Player {
     var fade = Fade(appearedAt: now, appearing: .zero)
     if found.kind == .ambient {
       // An ambient effect as a burst shows for a while and fades.
       fade = Fade(appearedAt: now, appearing: Fade.quick)
-      let length = Duration.milliseconds(request.durationInMilliseconds ?? 5000)
-      fade.leave(at: now + length, taking: Fade.leaving)
+      fade.leave(at: now + showing.length, taking: Fade.leaving)
     }
-    let player = Player(
-      id: stage.nextID(), effect: found, source: request.effect,
-      kind: .burst, layer: library.configuration.bursts.layer, since: conductor.situation.now,
+    return Player(
+      id: id, effect: found, request: showing.request,
+      kind: .burst, layer: showing.layer ?? library.configuration.bursts.layer,
+      since: conductor.situation.now,
       startedAt: now - Self.firstAge, fade: fade)
-    stage.add(player, on: outputs, now: now)
-    stage.tick(now: now)
-    return player
   }
 }

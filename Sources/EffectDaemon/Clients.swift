@@ -24,13 +24,23 @@ final class Clients {
     expecting[session] = (id, reportsEnd)
   }
 
+  /// Answers a call that was deferred.
+  func answer(_ session: SessionID, _ outcome: ControlOutcome) {
+    switch outcome {
+    case .reply(let reply): server?.send(reply, continues: false, to: session)
+    case .streaming(let reply): server?.send(reply, continues: true, to: session)
+    case .error(let error): server?.send(error, to: session)
+    case .deferred: break
+    }
+  }
+
   /// A burst has begun.
-  func burstBegan(_ id: Int, outputs: [String], missing: [String]) {
+  func burstBegan(_ id: Int, outputs: [String], missing: [String], notes: [String]) {
     for (session, wait) in expecting where wait.burst == id {
       expecting[session] = nil
       if wait.reportsEnd { self.wait(session, forBurst: id, outputs: outputs) }
       server?.send(
-        .burst(id: id, outputs: outputs, done: false, missing: missing),
+        .burst(id: id, outputs: outputs, done: false, missing: missing, notes: notes),
         continues: wait.reportsEnd, to: session)
     }
   }

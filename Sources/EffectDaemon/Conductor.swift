@@ -3,7 +3,9 @@
 import Director
 import Library
 import Overlay
+import Particles
 import Platform
+import Seasons
 import Values
 
 /// Asks the Director and makes what runs fit the programme.
@@ -22,6 +24,8 @@ final class Conductor {
   private(set) var programme: Programme
   /// Called with a moment that is due, once the programme is in force.
   var onMoment: ((DueMoment) -> Void)?
+  /// Called with what comes soon and shows pictures, after each decision.
+  var onUpcoming: ((DueMoment) -> Void)?
   /// Called after each decision.
   var onUpdate: (() -> Void)?
 
@@ -73,6 +77,9 @@ final class Conductor {
     for moment in programme.moments { onMoment?(moment) }
     alarm.set(programme.nextChange)
     onUpdate?()
+    for moment in programme.upcoming { onUpcoming?(moment) }
+    // Neither a moment nor those who follow the status wait for the disk.
+    if situation.save() { onUpdate?() }
     return programme
   }
 
@@ -114,7 +121,8 @@ final class Conductor {
   private func start(_ planned: PlannedEffect, now: MonotonicTime) {
     guard let effect = situation.library.effect(named: planned.effect) else { return }
     let player = Player(
-      id: stage.nextID(), effect: effect, source: planned.effect, kind: .ambient,
+      id: stage.nextID(), effect: effect, request: Player.Request(source: planned.effect),
+      kind: .ambient,
       layer: planned.layer, since: world.instant,
       startedAt: stage.time(for: .ambient, now: now),
       fade: Fade(

@@ -2,6 +2,9 @@
 
 import ControlProtocol
 import Director
+import Library
+import Overlay
+import Particles
 import Platform
 import Seasons
 import Settings
@@ -11,6 +14,7 @@ import Values
 final class ControlDesk: ControlHandler {
   private let conductor: Conductor
   private let bursts: Bursts
+  private let landmarks: Landmarks
   private let files: FileFollower
   private let reporter: StatusReporter
   private let clients: Clients
@@ -19,11 +23,12 @@ final class ControlDesk: ControlHandler {
   private var stage: Stage { conductor.stage }
 
   init(
-    _ conductor: Conductor, _ bursts: Bursts, _ files: FileFollower, _ reporter: StatusReporter,
-    _ clients: Clients, _ loop: EventLoop
+    _ conductor: Conductor, _ bursts: Bursts, _ landmarks: Landmarks, _ files: FileFollower,
+    _ reporter: StatusReporter, _ clients: Clients, _ loop: EventLoop
   ) {
     self.conductor = conductor
     self.bursts = bursts
+    self.landmarks = landmarks
     self.files = files
     self.reporter = reporter
     self.clients = clients
@@ -46,8 +51,8 @@ final class ControlDesk: ControlHandler {
     case .monitor:
       clients.addMonitor(session)
       return .streaming(.status(reporter.status))
-    case .explain(at: nil): return .reply(conductor.programme.ambient.reply)
-    case .explain(let time?): return forecast(at: time) { programme, _ in programme.ambient.reply }
+    case .explain(at: nil): return .reply(conductor.programme.verdict.reply)
+    case .explain(let time?): return forecast(at: time) { programme, _ in programme.verdict.reply }
     case .listEffects: return .reply(.effects(listing))
     case .reload: return reload()
     }
@@ -110,7 +115,21 @@ final class ControlDesk: ControlHandler {
   // MARK: Bursts
 
   private func burst(_ request: BurstRequest, session: SessionID) -> ControlOutcome {
-    switch bursts.show(request) {
+    guard let landmark = request.place else { return burst(request, at: nil, session: session) }
+    let place = landmarks.find(landmark)
+    let isAsked =
+      bursts.mayShow(request)
+      && landmarks.ask(landmark, knowing: place) { [weak self] place in
+        guard let self else { return }
+        clients.answer(session, burst(request, at: place, session: session))
+      }
+    return isAsked ? .deferred : burst(request, at: place, session: session)
+  }
+
+  private func burst(
+    _ request: BurstRequest, at place: LandmarkAnswer?, session: SessionID
+  ) -> ControlOutcome {
+    switch bursts.show(request, at: place) {
     case .failure(let error): return .error(error)
     case .success(let player):
       reporter.report()
@@ -120,7 +139,7 @@ final class ControlDesk: ControlHandler {
       }
       let outputs = player.parts.map(\.output.name)
       let reply = ControlReply.burst(
-        id: player.id, outputs: outputs, done: false, missing: player.missing)
+        id: player.id, outputs: outputs, done: false, missing: player.missing, notes: player.notes)
       guard request.reportsEnd else { return .reply(reply) }
       clients.wait(session, forBurst: player.id, outputs: outputs)
       return .streaming(reply)
@@ -131,7 +150,7 @@ final class ControlDesk: ControlHandler {
 
   private func start(_ request: StartRequest) -> ControlOutcome {
     do throws(ControlError) {
-      _ = try bursts.effect(named: request.effect)
+      let effect = try bursts.effect(named: request.effect)
       try bursts.checkOutput(request.output)
       if request.effect.hasPrefix("/") { files.reread(path: request.effect) }
       let before = outputs(of: request, in: conductor.programme)
@@ -140,7 +159,9 @@ final class ControlDesk: ControlHandler {
       let outputs = outputs(of: request, in: programme)
       try checkSeen(request, on: outputs)
       return .reply(
-        .started(changed: outputs.contains(where: before.contains), outputs: outputs))
+        .started(
+          changed: outputs.contains(where: before.contains), outputs: outputs,
+          notes: effect.ineffective(in: request.options)))
     } catch {
       return .error(error)
     }
@@ -176,7 +197,7 @@ final class ControlDesk: ControlHandler {
   private func outputs(of request: StartRequest, in programme: Programme) -> [String] {
     let planned = programme.effects.first { $0.effect == request.effect }?.outputs ?? []
     return programme.ambient.outputs.filter { output in
-      planned.contains(output.id) && (request.output.map { $0 == output.name } ?? true)
+      planned.contains(output.id) && (request.output.map { Glob($0).matches(output.name) } ?? true)
     }.map(\.name)
   }
 
@@ -212,7 +233,7 @@ final class ControlDesk: ControlHandler {
   }
 
   private func isKnown(_ name: String) -> Bool {
-    situation.library.items[name] != nil || name.hasPrefix("/")
+    situation.library.items[name] != nil || name.hasPrefix("/") && Files.exists(name)
       || situation.memory.starts.contains { $0.effect == name }
   }
 

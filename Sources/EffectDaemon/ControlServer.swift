@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ControlProtocol
-import Platform
+public import ControlProtocol
+public import Platform
 import Values
 
 /// The control socket: accepts clients, feeds their sessions, and closes those that misbehave.
@@ -23,11 +23,16 @@ final class ControlServer {
   private var clients: [SessionID: Client] = [:]
   private var nextID: UInt64 = 1
   private var inputCount: UInt64 = 0
-  /// Called when no client waits for an answer any more.
-  private var whenDrained: (() -> Void)?
-  private var drainTimer: Timer?
+  private var drain: Drain?
   /// Called when a client is gone, so that what streams to it can be forgotten.
   var onClosed: ((SessionID) -> Void)?
+
+  /// The end: no more clients are accepted.
+  private struct Drain {
+    let timer: Timer?
+    /// Called once, when no client waits for an answer any more.
+    var done: (() -> Void)?
+  }
 
   private final class Client {
     let session: ServerSession
@@ -68,7 +73,7 @@ final class ControlServer {
   ///
   /// - Returns: Whether it was made again.
   func renewIfGone() -> Bool {
-    guard whenDrained == nil, source != nil, !socket.isInPlace else { return false }
+    guard drain == nil, source != nil, !socket.isInPlace else { return false }
     do {
       let renewed = try socket.renewed()
       source?.cancel()
@@ -105,21 +110,22 @@ final class ControlServer {
   func drain(then done: @escaping () -> Void) {
     source?.cancel()
     source = nil
-    whenDrained = done
-    drainTimer = try? loop.timer { [weak self] in self?.endDrain() }
-    guard let drainTimer else { return endDrain() }
-    drainTimer.set(at: loop.now + Self.patience)
+    let timer = try? loop.timer { [weak self] in self?.endDrain() }
+    drain = Drain(timer: timer, done: done)
+    guard let timer else { return endDrain() }
+    timer.set(at: loop.now + Self.patience)
     endDrainIfDone()
   }
 
   private func endDrainIfDone() {
+    guard drain != nil else { return }
     if clients.values.allSatisfy({ $0.session.hasAnsweredCall }) { endDrain() }
   }
 
   private func endDrain() {
-    let done = whenDrained
-    whenDrained = nil
-    drainTimer?.cancel()
+    let done = drain?.done
+    drain?.done = nil
+    drain?.timer?.cancel()
     done?()
   }
 
@@ -187,7 +193,7 @@ final class ControlServer {
     connection.onReceive = { [unowned self, unowned client] in
       inputCount += 1
       client.lastHeard = inputCount
-      if whenDrained != nil { endDrainIfDone() }
+      endDrainIfDone()
     }
     connection.onClose = { [weak self] _ in self?.remove(id) }
   }
@@ -196,7 +202,7 @@ final class ControlServer {
     clients[id] = nil
     source?.events = .readable
     onClosed?(id)
-    if whenDrained != nil { endDrainIfDone() }
+    endDrainIfDone()
   }
 }
 

@@ -3,9 +3,11 @@
 import ControlProtocol
 import DesktopSignals
 import Director
-import Library
-import Overlay
-import Platform
+public import Library
+public import Overlay
+public import Platform
+import Settings
+import Sprites
 import Values
 
 /// The daemon: puts the parts together, starts them, and ends them in order.
@@ -52,6 +54,7 @@ public final class Daemon {
   let conductor: Conductor
   let reporter: StatusReporter
   let desk: ControlDesk
+  let landmarks: Landmarks
   private let surroundings: Surroundings
   private let clients = Clients()
   private let files: FileFollower
@@ -61,6 +64,7 @@ public final class Daemon {
 
   var situation: Situation { conductor.situation }
   var stage: Stage { conductor.stage }
+  var pictures: PictureShelf { surroundings.pictures }
   private var loop: EventLoop { surroundings.loop }
   private var backend: any OverlayBackend { surroundings.backend }
 
@@ -68,7 +72,7 @@ public final class Daemon {
   ///
   /// - Throws: `ConfigurationFailure` if the configuration cannot be used.
   public init(
-    loop: EventLoop, backend: OverlayBackend, options: Options, clock: Clock, log: Log,
+    loop: EventLoop, backend: any OverlayBackend, options: Options, clock: Clock, log: Log,
     notifier: ServiceNotifier
   ) throws(ConfigurationFailure) {
     surroundings = Surroundings(
@@ -76,12 +80,14 @@ public final class Daemon {
       pictures: PictureShelf(loop: loop, places: options.pictureHelpers))
     conductor = try Conductor(surroundings)
     let bursts = Bursts(conductor, surroundings)
+    landmarks = Landmarks(surroundings)
     files = FileFollower(conductor, bursts, surroundings)
     reporter = StatusReporter(conductor, clients, surroundings)
-    desk = ControlDesk(conductor, bursts, files, reporter, clients, loop)
+    desk = ControlDesk(conductor, bursts, landmarks, files, reporter, clients, loop)
     process = DaemonProcess(clients, surroundings)
     display = DisplayLink(backend: backend, stage: conductor.stage, loop: loop)
     conductor.onMoment = { [unowned bursts] in bursts.show($0) }
+    conductor.onUpcoming = { [unowned bursts] in bursts.drawAhead($0) }
     connect()
   }
 
@@ -92,12 +98,13 @@ public final class Daemon {
     }
     stage.onBegun = { [unowned self] player in
       clients.burstBegan(
-        player.id, outputs: player.parts.map(\.output.name), missing: player.missing)
+        player.id, outputs: player.parts.map(\.output.name), missing: player.missing,
+        notes: player.notes)
       reporter.report()
     }
-    stage.onFinished = { [unowned self] player in
-      if player.isPreparing { clients.burstFailed(player.id, endedEarly) }
-      clients.burstEnded(player.id)
+    stage.onFinished = { [unowned self] id, hasBegun in
+      if !hasBegun { clients.burstFailed(id, endedEarly) }
+      clients.burstEnded(id)
       reporter.report()
     }
     stage.surfaces.onLoadChanged = { [unowned self] in reporter.report() }
@@ -142,11 +149,17 @@ public final class Daemon {
         [unowned self] in desktopChanged($0)
       }
       desktop = watch
+      landmarks.kwin = try kwin(on: watch.sessionBus)
       watch.displayHasAnimations = backend.animationsEnabled
       desktopChanged(watch.conditions)
     } catch {
       surroundings.log.warning("the desktop's conditions stay unknown: \(error)")
     }
+  }
+
+  private func kwin(on bus: Bus?) throws(SystemError) -> KWinWindows? {
+    guard let bus, let socket = surroundings.options.paths.controlSocket else { return nil }
+    return try KWinWindows(loop: loop, bus: bus, folder: Files.parent(of: socket))
   }
 
   private func desktopChanged(_ conditions: DesktopConditions) {

@@ -46,7 +46,7 @@ final class DaemonProcess {
   /// either, so that it is looked at once more. A few times are enough: the next event comes anyway.
   private func renew(_ path: String) {
     for _ in 0..<8 where clients.server?.renewIfGone() == true {
-      socketWatcher?.watch([.file(path)])
+      socketWatcher?.watchAsTheyAre([.file(path)])
     }
   }
 

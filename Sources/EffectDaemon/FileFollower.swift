@@ -2,6 +2,7 @@
 
 import Director
 import Library
+import Particles
 import Platform
 import Seasons
 import Settings
@@ -85,11 +86,15 @@ final class FileFollower {
 
   private func replaceChanged(saved: Set<String>) {
     let stage = conductor.stage
+    let now = surroundings.loop.now
+    let outdated = situation.library.effects(showing: saved)
     for player in stage.players where player.kind == .ambient {
-      guard let effect = situation.library.effect(named: player.source),
-        effect != player.effect || effect.kind == .burst && saved.contains(player.source)
-      else { continue }
-      stage.replace(effect, of: player, now: surroundings.loop.now)
+      guard let effect = situation.library.effect(named: player.source) else { continue }
+      if effect != player.effect || effect.kind == .burst && saved.contains(player.source) {
+        stage.replace(effect, of: player, now: now)
+      } else if outdated.contains(player.source) {
+        stage.picturesChanged(of: player, now: now)
+      }
     }
   }
 

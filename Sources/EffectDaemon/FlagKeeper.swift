@@ -46,6 +46,9 @@ final class FlagKeeper {
     reread()
   }
 
+  /// The local zone is another one, which rules may ask for.
+  func zoneChanged() { context.zoneChanged() }
+
   /// The file to watch: the document itself if it is local, else the cache.
   var watchTargets: [FileWatcher.Target] { file.map { [.file($0.path)] } ?? [] }
 

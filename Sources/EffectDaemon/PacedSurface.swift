@@ -12,8 +12,6 @@ final class PacedSurface {
   private(set) var isSlow = false
   /// When the next frame is due.
   private(set) var due: MonotonicTime
-  /// Whether the display knows the surface: if it is not ready, it reports when it is.
-  private(set) var wasPresented = false
   /// How many frames were drawn in the last second.
   private(set) var rate = FrameRate()
   /// What the frames cost.
@@ -61,15 +59,11 @@ final class PacedSurface {
   func note(
     work: Duration, wanted: Duration, isWaiting: Bool, isSubmitted: Bool, now: MonotonicTime
   ) {
-    wasPresented = wasPresented || isSubmitted
     budget.note(cost: isLate && isWaiting ? work + (now - submittedAt) : work, wanted: wanted)
     advance(now: now, interval: budget.interval(wanted: wanted))
     if isSubmitted { submittedAt = now }
     isLate = false
   }
-
-  /// The display is busy with an earlier frame, and reports when it is ready.
-  func waitForDisplay() { wasPresented = true }
 
   /// Counts a frame and sets when the next one is due.
   ///

@@ -33,6 +33,12 @@ final class PictureShelf: PictureProvider {
     self.places = places
   }
 
+  /// How many pictures are here, are being drawn, or are known not to come.
+  var count: Int { entries.count }
+
+  /// Whether a picture is being drawn.
+  var isDrawing: Bool { entries.values.contains { $0.answer.isPending } }
+
   func answer(to need: PictureNeed) -> PictureAnswer {
     let version = need.path.flatMap { Files.version(of: $0) }
     if let entry = entries[need], entry.version == version || entry.answer.isPending {
@@ -43,6 +49,10 @@ final class PictureShelf: PictureProvider {
     entries[need] = Entry(answer: .pending, lastUse: loop.now, version: version)
     client.draw(need) { [weak self] in self?.arrived(need, $0) }
     return .pending
+  }
+
+  func version(of need: PictureNeed) -> AnyHashable? {
+    need.path.flatMap { Files.version(of: $0) }.map { AnyHashable($0) }
   }
 
   /// Nothing is shown any more: the time of what is here begins.

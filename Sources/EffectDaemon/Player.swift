@@ -22,8 +22,15 @@ final class Player {
 
   /// Unique in the life of the daemon; what `Burst` replies.
   let id: Int
-  /// The name or path that it was asked for by.
-  let source: String
+  /// What it was asked for by, and what came of that.
+  struct Request: Hashable {
+    /// The name or path of the effect.
+    let source: String
+    /// What of the request changes nothing, and why, a line each.
+    var notes: [String] = []
+  }
+
+  private let request: Request
   /// Ambient or burst, by how it was asked for: a burst that was started repeats.
   let kind: EffectKind
   /// The layer that its surfaces are on.
@@ -50,18 +57,23 @@ final class Player {
   }
 
   init(
-    id: Int, effect: Effect, source: String, kind: EffectKind, layer: OverlayLayer,
+    id: Int, effect: Effect, request: Request, kind: EffectKind, layer: OverlayLayer,
     since: Instant, startedAt: MonotonicTime, fade: Fade
   ) {
     self.id = id
     self.effect = effect
-    self.source = source
+    self.request = request
     self.kind = kind
     self.layer = layer
     self.since = since
     self.startedAt = startedAt
     self.fade = fade
   }
+
+  /// The name or path that it was asked for by.
+  var source: String { request.source }
+  /// What of the request for it changes nothing, and why, a line each.
+  var notes: [String] { request.notes }
 
   /// Whether it was asked for by a name, which may be its file's path.
   func isNamed(_ name: String) -> Bool { name == effect.name || name == source }
@@ -217,7 +229,7 @@ final class Player {
   /// The effect's layers with the options and a seed for this player and output.
   private func layers(for output: Output, _ options: EffectOptions) -> [EmitterLayer] {
     effect.shaped(by: options).layers.map { layer in
-      var layer = layer
+      var layer = layer.scaled(width: output.width, height: output.height)
       // Odd multipliers keep seeds of neighbouring ids and outputs apart.
       let burstSalt: UInt32 = kind == .burst ? UInt32(truncatingIfNeeded: id) &* 0x9E37_79B1 : 0
       layer.seed = layer.seed &+ burstSalt &+ (output.id &- 1) &* 0x85EB_CA6B
@@ -236,6 +248,8 @@ final class PlayerPart {
   var clock: EffectClock
   /// The sprites of the effect in the output's store; nil until the first frame.
   var binding: SpriteBinding?
+  /// Whether a picture's file has changed: the sprites are to be loaded again when it is drawn.
+  var isOutdated = false
   /// Live particles at the last frame.
   var particleCount = 0
   /// Live particles at any time, at most.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Director
+import Flags
 import Library
 import Overlay
+import Particles
 import Platform
-import Seasons
+public import Seasons
 import Settings
+import Values
 
 /// What a daemon is made with; its parts share it.
 struct Surroundings {
@@ -48,23 +51,58 @@ final class Situation {
 
   /// Brings the schedule and the flag in line with the settings in force.
   func settingsChanged() {
-    schedule = Schedule(seasons: library.configuration.seasons)
+    makeSchedule()
     flags.follow(library.configuration.flag)
   }
 
   /// Looks the local zone up anew.
-  func zoneChanged() { zone = surroundings.clock.zone() }
+  func zoneChanged() {
+    let present = surroundings.clock.zone()
+    if present == zone { return }
+    zone = present
+    flags.zoneChanged()
+    makeSchedule()
+  }
 
-  /// Sets what the next decision must know, and writes what outlives the daemon.
-  func remember(_ memory: Memory) {
-    self.memory = memory
+  /// The sun's times are those of the zone's city, unless the settings name a place.
+  private func makeSchedule() {
+    let configuration = library.configuration
+    let environment = surroundings.options.environment
+    schedule = Schedule(
+      seasons: configuration.seasons.map { $0.naming(library.name(meantBy:)) },
+      at: SystemFacts.place(configuration, environment: environment))
+  }
+
+  /// Sets what the next decision must know.
+  func remember(_ memory: Memory) { self.memory = memory }
+
+  /// Writes what outlives the daemon, which waits for the disk.
+  ///
+  /// - Returns: Whether there is something else to say about it than before.
+  func save() -> Bool {
+    let before = stateFile.problem
     stateFile.keep(SavedState(memory))
+    return stateFile.problem != before
   }
 
   /// Problems of the files, of the flag and of what is remembered, one line each.
   var problems: [String] {
     library.diagnostics.map(\.description) + flags.problems
-      + [stateFile.problem, watchProblem].compactMap { $0 }
+      + [stateFile.problem, watchProblem].compactMap { $0 } + scheduleProblems
+      + flagMomentProblems
+  }
+
+  /// The flag's burst that will not show, as it is not installed here.
+  private var flagMomentProblems: [String] {
+    guard let moment = standing(at: now)?.ruling.decision.moment, moment.at >= now.seconds,
+      library.effect(named: moment.burst) == nil
+    else { return [] }
+    return ["flag: moment.burst: there is no effect named \"\(moment.burst)\" here"]
+  }
+
+  /// What people should know a year ahead.
+  private var scheduleProblems: [String] {
+    schedule.problems(until: now.adding(seconds: 366 * 86_400), in: zone)
   }
 
   /// Why the user's switch will not be remembered; nil if it will.
@@ -85,6 +123,8 @@ final class Situation {
     world.outputs = backend.outputs.map {
       OutputState(id: $0.id, name: $0.name, isCovered: covered.contains($0.id))
     }
+    world.bursts = bursts
+    world.pictured = pictured
     world.desktop = desktop
     world.isScreenOff = backend.isScreenOff
     world.flag = standing(at: instant)
@@ -103,6 +143,14 @@ final class Situation {
   private func standing(at instant: Instant) -> FlagStanding? {
     flags.standing(
       at: instant, outputs: backend.outputs.map(\.name), isOnBattery: desktop.battery.holds)
+  }
+
+  private var bursts: Set<String> {
+    Set(installed.filter { library.effect(named: $0)?.kind == .burst })
+  }
+
+  private var pictured: Set<String> {
+    Set(installed.filter { library.effect(named: $0)?.hasPictures ?? false })
   }
 
   private var installed: Set<String> {

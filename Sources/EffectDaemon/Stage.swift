@@ -37,8 +37,9 @@ final class Stage {
   private var burst = Permission()
   /// Called when a burst that had to wait for its pictures begins.
   var onBegun: ((Player) -> Void)?
-  /// Called after a player's last particle is gone, or when it was ended before it had begun.
-  var onFinished: ((Player) -> Void)?
+  /// Called with the number of a player after its last particle is gone, or when it was ended before it
+  /// had begun.
+  var onFinished: ((_ id: Int, _ hasBegun: Bool) -> Void)?
   private var lastID = 0
 
   /// An empty stage; `stopwatch` is the monotonic time, to measure how long frames take.
@@ -54,7 +55,7 @@ final class Stage {
   /// Whether nothing runs.
   var isIdle: Bool { players.isEmpty }
 
-  /// Births that the limit forbade, of what runs now.
+  /// Particles that the limit left out, of what runs now.
   var droppedBirths: Int {
     players.reduce(0) { sum, player in
       player.parts.reduce(sum) { $0 + $1.simulation.droppedBirths }
@@ -78,10 +79,12 @@ final class Stage {
   ///
   /// The first frame is due at once; but that of a burst only when all its pictures are there, or are
   /// known not to come.
-  func add(_ player: Player, on outputs: [Output], now: MonotonicTime) {
+  func add(
+    _ player: Player, on outputs: [Output], options: EffectOptions? = nil, now: MonotonicTime
+  ) {
     if isIdle { clock.skip(to: now) }
     players.append(player)
-    for output in outputs { place(player, on: output) }
+    for output in outputs { place(player, on: output, options: options) }
     if player.kind == .burst && !surfaces.load(player) { player.preparingSince = now }
     arrange(now: now)
   }
@@ -106,7 +109,7 @@ final class Stage {
   func end(_ player: Player, taking duration: Duration, now: MonotonicTime) {
     guard !player.isPreparing else {
       players.removeAll { $0 === player }
-      onFinished?(player)
+      onFinished?(player.id, false)
       return
     }
     player.fade.leave(at: now, taking: duration)
@@ -155,6 +158,14 @@ final class Stage {
     arrange(now: now)
   }
 
+  /// A picture of a player's effect has changed: it is shown as soon as it is drawn, a burst from its
+  /// beginning.
+  func picturesChanged(of player: Player, now: MonotonicTime) {
+    for part in player.parts { part.isOutdated = true }
+    if player.effect.kind == .burst { restart(player, now: now) }
+    arrange(now: now)
+  }
+
   private func restart(_ player: Player, now: MonotonicTime) {
     if surfaces.isEmpty { clock.skip(to: now) }
     player.restart(at: time(for: player.kind, now: now)) { allowance(for: player, on: $0) }
@@ -174,8 +185,8 @@ final class Stage {
     arrange(now: now)
   }
 
-  private func place(_ player: Player, on output: Output) {
-    player.place(on: output, atMost: allowance(for: player, on: output.id))
+  private func place(_ player: Player, on output: Output, options: EffectOptions? = nil) {
+    player.place(on: output, options: options, atMost: allowance(for: player, on: output.id))
   }
 
   /// Particles that a further player may have.
@@ -309,10 +320,11 @@ final class Stage {
   }
 
   private func removeFinished(now: MonotonicTime) {
-    let over = players.filter { isGone($0, now: now) }
+    // By number: what is gone must not be held when `arrange` gives memory back.
+    let over = players.filter { isGone($0, now: now) }.map(\.id)
     guard !over.isEmpty else { return }
-    players.removeAll { player in over.contains { $0 === player } }
+    players.removeAll { over.contains($0.id) }
     arrange(now: now)
-    over.forEach { onFinished?($0) }
+    over.forEach { onFinished?($0, true) }
   }
 }

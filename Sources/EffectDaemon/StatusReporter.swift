@@ -3,6 +3,7 @@
 import ControlProtocol
 import Director
 import Overlay
+import Particles
 import Platform
 import Seasons
 
@@ -58,7 +59,7 @@ final class StatusReporter {
     let ending = stage.players.filter { $0.phase == .finishing }.map(\.effect.name)
     if !ending.isEmpty { reason += "; \(ending.joined(separator: ", ")) comes to its end" }
     let covered = coveredOutputs
-    guard programme.ambient.suppressedBy == nil, programme.missing.isEmpty, !covered.isEmpty else {
+    guard programme.verdict.suppressedBy == nil, programme.missing.isEmpty, !covered.isEmpty else {
       return reason
     }
     return "\(reason), not visible now on \(covered.joined(separator: ", "))"

@@ -51,15 +51,15 @@ final class SurfaceSet {
   /// When the next frame is due; nil while nothing is shown, or the display holds all surfaces.
   var deadline: MonotonicTime? {
     var next: MonotonicTime?
-    for surface in surfaces where canTakeFrame(surface) {
+    for surface in surfaces where isReady(surface) {
       next = min(next ?? surface.due, surface.due)
     }
     return next
   }
 
   /// A surface that the display still holds is drawn when the display reports that it is ready.
-  private func canTakeFrame(_ surface: PacedSurface) -> Bool {
-    !surface.wasPresented || backend.state(of: surface.key).isReady
+  private func isReady(_ surface: PacedSurface) -> Bool {
+    backend.state(of: surface.key).isReady
   }
 
   // MARK: What is shown
@@ -127,7 +127,7 @@ final class SurfaceSet {
   ///   - now: The present, by which bursts move and effects fade.
   ///   - ambientNow: The present of the clock that moves ambient effects.
   func draw(now: MonotonicTime, ambientNow: MonotonicTime) {
-    for surface in surfaces where surface.due <= now + Self.slack && canTakeFrame(surface) {
+    for surface in surfaces where surface.due <= now + Self.slack && isReady(surface) {
       draw(surface, now: now, ambientNow: ambientNow)
     }
   }
@@ -140,14 +140,14 @@ final class SurfaceSet {
       let time = player.kind == .ambient ? ambientNow : now
       let frame = part.simulation.sample(at: part.clock.seconds(at: time))
       part.particleCount = frame.count
-      guard let binding = part.binding ?? load(part, of: player, into: store) else { continue }
+      guard let binding = binding(of: part, of: player, in: store) else { continue }
       store.append(
         frame: frame, simulation: part.simulation, binding: binding,
         opacity: player.fade.opacity(at: now), clip: part.clip, to: &list)
     }
     let result = backend.present(list, sprites: store, on: surface.key)
     // What the display did not take stays due.
-    guard result != .notReady else { return surface.waitForDisplay() }
+    guard result != .notReady else { return }
     let work = stopwatch() - start
     let state = backend.state(of: surface.key)
     let wasExceeded = surface.budget.isExceeded
@@ -155,6 +155,18 @@ final class SurfaceSet {
       work: work, wanted: interval(of: surface, atMost: state.maximumFrameRate),
       isWaiting: state.isReadyWhenDrawn, isSubmitted: result == .submitted, now: now)
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
+  }
+
+  /// Asks for the pictures of what is not shown yet, so that they are on the shelf when it is.
+  func drawAhead(_ player: Player) {
+    guard let pictures else { return }
+    for part in player.parts {
+      let scale = part.output.scale
+      // While nothing shows, nothing but the pictures is kept.
+      let store =
+        stores.first { $0.scale == scale } ?? SpriteStore(scale: scale, pictures: pictures)
+      _ = store.load(cells: part.simulation.cells)
+    }
   }
 
   /// Prepares what a player shows.
@@ -169,7 +181,18 @@ final class SurfaceSet {
     return isLoaded
   }
 
-  /// Prepares what a part shows; only for its first frame on a store.
+  /// The sprites of a part; those that it has until newer pictures are there.
+  private func binding(
+    of part: PlayerPart, of player: Player, in store: SpriteStore
+  ) -> SpriteBinding? {
+    guard let old = part.binding else { return load(part, of: player, into: store) }
+    guard part.isOutdated, let new = load(part, of: player, into: store) else { return old }
+    // A picture that cannot be drawn, as one that is half written, leaves the last good one.
+    if old.problems.isEmpty && !new.problems.isEmpty { part.binding = old }
+    return part.binding
+  }
+
+  /// Prepares what a part shows; only for its first frame on a store, and after a change of a picture.
   ///
   /// - Returns: nil while pictures are being drawn.
   private func load(
@@ -178,6 +201,7 @@ final class SurfaceSet {
     let binding = store.load(cells: part.simulation.cells)
     guard !binding.isPending else { return nil }
     part.binding = binding
+    part.isOutdated = false
     if !binding.problems.isEmpty { onProblems?(player, binding.problems) }
     return binding
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Flags
+public import Flags
+import JSON
 
 /// What is to be fetched, for whom, and where to.
 public struct FetchRequest {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Flags
+public import Flags
 import Glibc
 import Platform
 import Values
@@ -82,7 +82,7 @@ extension FlagFetcher {
   ///   - report: takes what each attempt came to.
   public static func loop(_ request: FetchRequest, report: (FetchOutcome) -> Void) -> Never {
     var generator = SystemRandomNumberGenerator()
-    sleep(seconds: request.policy.firstDelay(using: &generator))
+    BootClock.sleep(seconds: request.policy.firstDelay(using: &generator))
     while true {
       let outcome = run(request, trigger: .loop)
       report(outcome)
@@ -90,21 +90,9 @@ extension FlagFetcher {
       // can be written.
       let now = Glibc.time(nil)
       let wait = outcome.nextAt > now ? outcome.nextAt - now : request.policy.interval
-      let overslept = sleep(seconds: wait)
-      if overslept > 5 { sleep(seconds: Int.random(in: 0...30, using: &generator)) }
+      let overslept = BootClock.sleep(seconds: wait)
+      if overslept > 5 { BootClock.sleep(seconds: Int.random(in: 0...30, using: &generator)) }
     }
-  }
-
-  /// Sleeps by a clock that goes on during a suspend; returns how many seconds too long it was.
-  @discardableResult
-  private static func sleep(seconds: Int) -> Int {
-    var end = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &end)
-    end.tv_sec += seconds
-    while clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &end, nil) == EINTR {}
-    var now = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &now)
-    return now.tv_sec - end.tv_sec
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// What a flag's rule may know about this installation.
 public struct EvaluationContext: Sendable, Equatable {

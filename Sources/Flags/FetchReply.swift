@@ -46,7 +46,8 @@ extension FetchReply {
       cache.validatedAt = now
       cache.urlHash = CacheFile.identity(url: source.url, format: source.format)
       return FetchConclusion(
-        cache: cache, outcome: .success(maximumAge: headers.maximumAge), summary: "unchanged")
+        cache: cache, outcome: .success(maximumAge: headers.maximumAge(now: now)),
+        summary: "unchanged")
     case .status(let status, let headers):
       return FetchConclusion(
         outcome: Self.outcome(of: status, headers, now: now), summary: "the server says \(status)")
@@ -67,7 +68,7 @@ extension FetchReply {
       urlHash: CacheFile.identity(url: source.url, format: source.format), etag: headers.etag,
       lastModified: headers.lastModified, fetchedAt: now, validatedAt: now, body: body)
     return FetchConclusion(
-      cache: cache, outcome: .success(maximumAge: headers.maximumAge),
+      cache: cache, outcome: .success(maximumAge: headers.maximumAge(now: now)),
       summary: "fetched \(body.count) bytes")
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
+public import Values
 
 /// What a flag decides here.
 ///
@@ -22,21 +23,40 @@ public struct FlagDecision: Sendable, Equatable {
   public var effect: String?
   /// How much of the effect shows, 0…1.
   public var intensity: Double
+  /// How large the schedule's effect is, how fast and in which colours; nothing else of it is given.
+  public var look = EffectOptions()
   /// Whether bursts are allowed; `nil`: the flag does not say.
   public var bursts: Bool?
   /// When the decision ends, in seconds since 1970; `nil`: never.
   public var until: Int?
+  /// A burst that is shown at an instant; `nil`: none.
+  public var moment: Moment?
+
+  /// A burst at an instant, the same for all who read the document.
+  public struct Moment: Sendable, Equatable {
+    /// The name of an installed effect; never a path.
+    public var burst: String
+    /// When it is shown, in seconds since 1970.
+    public var at: Int
+
+    /// A burst at an instant, in seconds since 1970.
+    public init(burst: String, at: Int) {
+      self.burst = burst
+      self.at = at
+    }
+  }
 
   /// A decision.
   public init(
     show: Show, effect: String? = nil, intensity: Double = 1, bursts: Bool? = nil,
-    until: Int? = nil
+    until: Int? = nil, moment: Moment? = nil
   ) {
     self.show = show
     self.effect = effect
     self.intensity = intensity
     self.bursts = bursts
     self.until = until
+    self.moment = moment
   }
 
   /// The schedule decides, as if there were no flag.
@@ -96,11 +116,13 @@ extension FlagDecision {
       guard let number = value.double else { throw Self.error("intensity", value, "0 to 1") }
       intensity = max(0, min(1, number))
     }
+    look = try Self.look(object)
     if let value = object["bursts"], !value.isNull {
       guard case .bool(let flag) = value else { throw Self.error("bursts", value, "true or false") }
       bursts = flag
     }
-    if let value = object["until"], !value.isNull { until = try Self.until(value) }
+    if let value = object["until"], !value.isNull { until = try Self.time("until", value) }
+    if let value = object["moment"], !value.isNull { moment = try Self.moment(value) }
     if show == .on && effect == nil {
       throw FlagDecisionError(description: "show: \"on\" needs an effect to show")
     }
@@ -113,15 +135,27 @@ extension FlagDecision {
     return show
   }
 
-  private static func until(_ value: JSONValue) throws(FlagDecisionError) -> Int {
+  private static func time(_ key: String, _ value: JSONValue) throws(FlagDecisionError) -> Int {
     guard let time = value.string.flatMap(Timestamp.rfc3339) else {
-      throw error("until", value, "a time like \"2026-12-27T00:00:00Z\"")
+      throw error(key, value, "a time like \"2026-12-27T00:00:00Z\"")
     }
     return time
   }
 
+  private static func moment(_ value: JSONValue) throws(FlagDecisionError) -> Moment {
+    let expected = #"an object like {"burst": "confetti", "at": "2026-12-27T00:00:00Z"}"#
+    guard let object = value.object, let burst = object["burst"], let at = object["at"] else {
+      throw error("moment", value, expected)
+    }
+    guard let name = burst.string else { throw error("moment.burst", burst, "an effect's name") }
+    return Moment(
+      burst: try effectName(name, key: "moment.burst"), at: try time("moment.at", at))
+  }
+
   /// Letters, digits, `-`, `_`: whatever else a name may be, it is no path.
-  private static func effectName(_ name: String) throws(FlagDecisionError) -> String {
+  private static func effectName(
+    _ name: String, key: String = "effect"
+  ) throws(FlagDecisionError) -> String {
     let isName = name.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -131,12 +165,12 @@ extension FlagDecision {
       }
     }
     guard isName, (1...maximumNameLength).contains(name.utf8.count) else {
-      throw error("effect", .string(name), "the name of an installed effect")
+      throw error(key, .string(name), "the name of an installed effect")
     }
     return name
   }
 
-  private static func error(
+  static func error(
     _ key: String, _ value: JSONValue, _ expectation: String
   ) -> FlagDecisionError {
     let found = String(value.description.prefix(80))

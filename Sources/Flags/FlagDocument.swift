@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// A checked document in flagd's schema (version 0): flags and the rules they share.
 public struct FlagDocument: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// Something wrong in a flag document, and where.
 public struct FlagProblem: Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
+public import JSON
 
 /// What evaluating a flag came to.
 public struct FlagResult: Sendable, Equatable {

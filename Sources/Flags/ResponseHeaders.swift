@@ -15,6 +15,12 @@ public struct ResponseHeaders: Sendable, Equatable {
   private var retryAfter: String?
   /// `Cache-Control`: the values of all its lines with commas between, which is the same (RFC 9110, 5.3).
   private var cacheControl: String?
+  /// `Expires`, as sent; nil: there is none.
+  private var expires: String?
+  /// `Date`, as sent.
+  private var date: String?
+  /// `Age`, as sent.
+  private var age: String?
 
   /// No headers.
   public init() {}
@@ -31,6 +37,10 @@ public struct ResponseHeaders: Sendable, Equatable {
     case "last-modified": lastModified = Self.validator(value)
     case "retry-after": retryAfter = value
     case "cache-control": cacheControl = cacheControl.map { "\($0), \(value)" } ?? value
+    // These have one value; of several lines the first one counts (RFC 9111, 4.2.1 and 5.1).
+    case "expires": expires = expires ?? value
+    case "date": date = date ?? value
+    case "age": age = age ?? value
     default: break
     }
   }
@@ -56,29 +66,50 @@ public struct ResponseHeaders: Sendable, Equatable {
     }
   }
 
+  /// A number of seconds, at most a day; nil if it is none.
+  private static func seconds(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return min(Int(text) ?? maximumDelay, maximumDelay)
+  }
+
+  /// The time by the server's clock, which may differ from ours; ours if it does not say.
+  private func serverTime(now: Int) -> Int {
+    date.flatMap { Timestamp.http($0, now: now) } ?? now
+  }
+
   /// How long the server asks to be left alone.
   ///
-  /// - Parameter now: seconds since 1970; the header may give a date instead.
+  /// - Parameter now: seconds since 1970; the header may give a date instead, by the server's clock.
   /// - Returns: seconds, at most a day; `nil`: it does not say.
   public func retryDelay(now: Int) -> Int? {
     guard let retryAfter else { return nil }
-    if !retryAfter.isEmpty, retryAfter.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      return min(Int(retryAfter) ?? Self.maximumDelay, Self.maximumDelay)
+    if let seconds = Self.seconds(retryAfter) { return seconds }
+    return Timestamp.http(retryAfter, now: now).map {
+      max(0, min($0 - serverTime(now: now), Self.maximumDelay))
     }
-    return Timestamp.http(retryAfter, now: now).map { max(0, min($0 - now, Self.maximumDelay)) }
   }
 
-  /// How long the body need not be asked for again (`max-age`), in seconds, at most a day.
-  public var maximumAge: Int? {
-    for directive in Self.elements(of: (cacheControl ?? "").lowercased()) {
-      let words = directive.split(separator: "=", maxSplits: 1)
-      guard words.count == 2, words[0].filter({ $0 != " " }) == "max-age" else { continue }
-      let digits = words[1].filter { $0 != " " && $0 != "\"" }
-      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        continue
-      }
-      return min(Int(digits) ?? Self.maximumDelay, Self.maximumDelay)
+  /// How long the body need not be asked for again (RFC 9111, 4.2): by `max-age`, else by `Expires`,
+  /// less the `Age` that it has already.
+  ///
+  /// - Parameter now: seconds since 1970, by our clock.
+  /// - Returns: seconds, at most a day; `nil`: the server does not say.
+  public func maximumAge(now: Int) -> Int? {
+    guard let lifetime = lifetime(now: now) else { return nil }
+    let age = age.flatMap { Self.seconds($0.prefix { $0 != "," }) } ?? 0
+    return max(0, min(lifetime, Self.maximumDelay) - age)
+  }
+
+  private func lifetime(now: Int) -> Int? {
+    let directives = Self.elements(of: (cacheControl ?? "").lowercased())
+      .map { $0.filter { $0 != " " } }
+    if directives.contains("no-cache") || directives.contains("no-store") { return 0 }
+    let ages = directives.filter { $0.hasPrefix("max-age=") }
+    if let age = ages.first {
+      // With `max-age`, right or wrong, `Expires` does not count (RFC 9111, 5.3).
+      return Self.seconds(age.dropFirst("max-age=".count).filter { $0 != "\"" })
     }
-    return nil
+    // What is no date, "0" above all, is a time in the past.
+    return expires.map { Timestamp.http($0, now: now).map { $0 - serverTime(now: now) } ?? 0 }
   }
 }

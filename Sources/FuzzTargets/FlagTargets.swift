@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Flags
+import JSON
 
 /// What a flag server sends, and what is kept of it.
 enum FlagTargets {
@@ -44,7 +45,7 @@ enum FlagTargets {
     if let delay = headers.retryDelay(now: now) {
       precondition(limits ~= delay, "too long a delay")
     }
-    if let age = headers.maximumAge { precondition(limits ~= age, "too great an age") }
+    if let age = headers.maximumAge(now: now) { precondition(limits ~= age, "too great an age") }
   }
 
   /// What becomes of a flag's value.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import BuiltInEffects
-import Particles
+public import Particles
 import Platform
 import Seasons
-import Settings
+public import Settings
+public import Values
 
 /// Finds and reads effect files; the same for the daemon and the command line.
 public enum EffectFiles {
@@ -57,26 +58,48 @@ public enum EffectFiles {
   ///   - entry: The effect.
   ///   - catalogue: The effects that it may be like.
   ///   - findProblem: Says what is wrong with contents; it becomes a warning where they stand.
+  ///   - onImage: Takes the path of each image that the effect names, there or not.
   /// - Returns: The effect; none if its file has errors.
   public static func read(
     _ entry: EffectCatalogue.Entry, in catalogue: EffectCatalogue,
-    findProblem: @escaping (Contents) -> String? = { _ in nil }
+    findProblem: @escaping (Contents) -> String? = { _ in nil },
+    onImage: @escaping (String) -> Void = { _ in }
   ) -> Checked<Effect> {
-    EffectReader.read(text(of: entry, in: catalogue), findProblem: findProblem)
+    EffectReader.read(text(of: entry, in: catalogue, onImage), findProblem: findProblem)
+  }
+
+  /// The paths of the images that an effect names, there or not.
+  public static func images(
+    of entry: EffectCatalogue.Entry, in catalogue: EffectCatalogue
+  ) -> Set<String> {
+    var images: Set<String> = []
+    _ = read(entry, in: catalogue, onImage: { images.insert($0) })
+    return images
+  }
+
+  /// What the effect of a name is, in any case; nil if there is none that is good.
+  public static func kind(of name: String, in catalogue: EffectCatalogue) -> EffectKind? {
+    let meant = Glob.name(meantBy: name, among: catalogue.names)
+    return meant.flatMap { catalogue[$0] }.flatMap { read($0, in: catalogue).value?.kind }
   }
 
   private static func text(
-    of entry: EffectCatalogue.Entry, in catalogue: EffectCatalogue
+    of entry: EffectCatalogue.Entry, in catalogue: EffectCatalogue,
+    _ onImage: @escaping (String) -> Void
   ) -> EffectText {
     let isFile = entry.source != builtIn
+    let folder = Files.parent(of: entry.source)
+    let resolve = imageResolver(folder: folder)
     return EffectText(
       name: entry.name, file: isFile ? entry.source : "\(entry.name)\(suffix) (\(builtIn))",
       bytes: entry.bytes,
-      resolveImage: isFile
-        ? imageResolver(folder: Files.parent(of: entry.source))
-        : { _ in .failure(ImageProblem("a compiled-in effect has no folder")) },
+      resolveImage: { name in
+        guard isFile else { return .failure(ImageProblem("a compiled-in effect has no folder")) }
+        onImage("\(folder)/\(name)")
+        return resolve(name)
+      },
       findBase: { name in
-        base(named: name, of: entry, in: catalogue).map { text(of: $0, in: catalogue) }
+        base(named: name, of: entry, in: catalogue).map { text(of: $0, in: catalogue, onImage) }
       },
       baseNames: { catalogue.names })
   }
@@ -124,15 +147,18 @@ public enum EffectFiles {
   ///   - path: the file.
   ///   - effectNames: the effects that exist; nil: what seasons name is not checked.
   ///   - outputNames: the outputs that there are, to find names that match none; empty: unknown.
+  ///   - kindOf: what the effect of a name is; nil if that is not known.
   /// - Returns: the configuration; a file that cannot be read is a problem like others.
   public static func configuration(
-    _ path: String, effectNames: [String]?, outputNames: [String] = []
+    _ path: String, effectNames: [String]?, outputNames: [String] = [],
+    kindOf: @escaping (String) -> EffectKind? = { _ in nil }
   ) -> Checked<Configuration> {
     switch bytes(of: path) {
     case .failure(let diagnostic): Checked(failure: diagnostic)
     case .success(let bytes):
       ConfigurationReader.read(
-        text: bytes, file: path, effectNames: effectNames, outputNames: outputNames)
+        text: bytes, file: path, effectNames: effectNames, outputNames: outputNames,
+        kindOf: kindOf)
     }
   }
 

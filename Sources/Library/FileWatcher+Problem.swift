@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Platform
+public import Platform
 
 extension FileWatcher {
   /// Why changed files are not noticed, and what to do meanwhile, in one line; nil if they are.

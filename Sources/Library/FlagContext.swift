@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Flags
+public import Flags
 import JSON
-import Platform
-import Settings
+public import Platform
+public import Settings
 import Values
 
 /// What a flag's rules may know of this installation, see `docs/fleet.md`.
@@ -15,6 +15,8 @@ public final class FlagContext {
   private let version: String
   private lazy var targetingKey = MachineIdentity.identifier(fallback: identityFile)
   private lazy var distribution = SystemFacts.distribution
+  /// Looked up once in the tables of the tz database, which takes longer than a decision.
+  private var timeZone: String?
 
   /// Creates the context of a process.
   ///
@@ -26,6 +28,15 @@ public final class FlagContext {
     self.environment = environment
     self.version = version
     identityFile = paths.stateDirectory.map { "\($0)/identity" }
+  }
+
+  /// Looks the zone's name up anew when it is asked for.
+  public func zoneChanged() { timeZone = nil }
+
+  private var timeZoneName: String {
+    let name = timeZone ?? SystemFacts.timeZoneName(environment: environment)
+    timeZone = name
+    return name
   }
 
   /// The attributes now.
@@ -42,7 +53,7 @@ public final class FlagContext {
       "desktop": .string(environment["XDG_CURRENT_DESKTOP"] ?? ""),
       "session": .string(SystemFacts.session(environment: environment)),
       "locale": .string(locale ?? ""),
-      "timezone": .string(SystemFacts.timeZoneName(environment: environment)),
+      "timezone": .string(timeZoneName),
     ]
     if let outputs { attributes["outputs"] = JSONValue(outputs) }
     if let isOnBattery { attributes["on_battery"] = .bool(isOnBattery) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Flags
+public import Flags
 import JSON
-import Platform
+public import Platform
 import Values
 
 /// The file that holds what is known of a flag here: the document itself if it is local, else the

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Particles
-import Platform
+public import Particles
+public import Platform
 import Seasons
-import Settings
+public import Settings
 import Values
 
 /// The configuration cannot be used, and there is no earlier one to fall back on.
@@ -72,6 +72,8 @@ public final class SettingsLibrary {
   /// Effects that were asked for by their path.
   private var followed: [String: Item] = [:]
   private var catalogue = EffectCatalogue([])
+  /// The images that effects name, by the effect's name or path.
+  private var images: [String: Set<String>] = [:]
 
   /// Reads everything.
   ///
@@ -93,13 +95,17 @@ public final class SettingsLibrary {
     let collected = EffectFiles.collect(directories: places.effectDirectories)
     catalogue = collected.catalogue
     diagnostics = []
-    readConfiguration()
-    diagnostics += collected.diagnostics
+    images = [:]
     var read: [String: Item] = [:]
     for entry in catalogue.entries {
-      read[entry.name] = item(entry) ?? items[entry.name]
+      read[entry.name] = item(entry, asked: entry.name) ?? items[entry.name]
     }
     items = read
+    // What seasons may say depends on what their effects are; its problems are said first all the same.
+    let problems = collected.diagnostics + diagnostics
+    diagnostics = []
+    readConfiguration()
+    diagnostics += problems
     for path in followed.keys {
       if let item = load(path) { followed[path] = item }
     }
@@ -111,7 +117,10 @@ public final class SettingsLibrary {
       configurationSource = "default"
       return
     }
-    let checked = EffectFiles.configuration(chosen, effectNames: catalogue.names)
+    let checked = EffectFiles.configuration(chosen, effectNames: catalogue.names) {
+      [unowned self] in
+      effect(named: $0)?.kind
+    }
     diagnostics += checked.diagnostics
     if let value = checked.value {
       configuration = value
@@ -123,14 +132,17 @@ public final class SettingsLibrary {
     file == places.configurationFile || places.configurationFiles.contains(file)
   }
 
-  private func item(_ entry: EffectCatalogue.Entry) -> Item? {
+  /// Reads a file's effect, which is asked for by `name`: its own, or its path.
+  private func item(_ entry: EffectCatalogue.Entry, asked name: String) -> Item? {
     // What is compiled in cannot have changed.
     if entry.source == EffectFiles.builtIn, let item = items[entry.name],
       item.source == entry.source
     {
       return item
     }
-    let checked = EffectFiles.read(entry, in: catalogue)
+    var named: Set<String> = []
+    let checked = EffectFiles.read(entry, in: catalogue, onImage: { named.insert($0) })
+    images[name] = named.isEmpty ? nil : named
     diagnostics += checked.diagnostics
     return checked.value.map { Item(effect: $0, source: entry.source) }
   }
@@ -157,6 +169,7 @@ public final class SettingsLibrary {
       diagnostics.removeAll { $0.file == path }
     }
     followed = followed.filter { paths.contains($0.key) }
+    images = images.filter { !$0.key.hasPrefix("/") || paths.contains($0.key) }
     for path in paths where followed[path] == nil { followed[path] = load(path) }
   }
 
@@ -224,13 +237,19 @@ public final class SettingsLibrary {
     case .failure(let diagnostic):
       diagnostics.append(diagnostic)
       return nil
-    case .success(let entry): return item(entry)
+    case .success(let entry): return item(entry, asked: path)
     }
   }
 
-  /// What to watch: the places, and the effects that were asked for by path.
+  /// What to watch: the places, the effects that were asked for by path, and the images of all.
   public var watchTargets: [FileWatcher.Target] {
-    places.watchTargets + followed.keys.sorted().map { .file($0) }
+    let images = images.values.reduce(into: Set()) { $0.formUnion($1) }
+    return places.watchTargets + (followed.keys.sorted() + images.sorted()).map { .file($0) }
+  }
+
+  /// The effects, by name or path, that show one of these images.
+  public func effects(showing images: Set<String>) -> Set<String> {
+    Set(self.images.filter { !$0.value.isDisjoint(with: images) }.keys)
   }
 }
 

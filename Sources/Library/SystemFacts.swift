@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Platform
-import Seasons
+public import Seasons
+public import Settings
 
 /// Facts about the machine that a flag's rules may ask for.
 public enum SystemFacts {
@@ -53,6 +54,24 @@ public enum SystemFacts {
   }
 }
 
+extension SystemFacts {
+  /// Where the times of the sun are taken: what the settings say, else the city of the time zone.
+  ///
+  /// - Parameters:
+  ///   - configuration: the settings.
+  ///   - environment: the process's variables.
+  ///   - root: the folder that stands for `/`, for tests.
+  /// - Returns: nil if nothing asks for it, or if the zone has no city, as UTC has none.
+  public static func place(
+    _ configuration: Configuration, environment: [String: String], root: String = ""
+  ) -> GeographicPlace? {
+    guard configuration.seasons.contains(where: \.usesSun) else { return nil }
+    if let place = configuration.place { return place }
+    let zone = timeZoneName(environment: environment, root: root)
+    return TimeZoneNames(root: root).place(of: zone)
+  }
+}
+
 /// The names of zones in the system's copy of the tz database.
 struct TimeZoneNames {
   /// The folder that stands for `/`.
@@ -78,6 +97,19 @@ struct TimeZoneNames {
     }
     if isKnown { return name }
     return linkEnd(of: name) ?? symbolicLinkEnd(of: name)
+  }
+
+  /// The coordinates of the city that a zone is named after; nil if the database does not have it.
+  func place(of name: String) -> GeographicPlace? {
+    // zone.tab has a city in every country, zone1970.tab one for each clock.
+    for table in ["zone.tab", "zone1970.tab"] {
+      for line in lines(of: table) where !line.hasPrefix("#") {
+        let columns = line.split(separator: "\t")
+        guard columns.count >= 3, columns[2] == name else { continue }
+        return GeographicPlace(iso6709: columns[1])
+      }
+    }
+    return nil
   }
 
   /// Follows the lines `L present former` of the database's text form.

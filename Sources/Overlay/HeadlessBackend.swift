@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Canvas
-import Sprites
-import Values
+public import Canvas
+public import Sprites
+public import Values
 
 /// A backend that draws into memory: for tests, and for a daemon without a display.
 ///
@@ -11,7 +11,8 @@ import Values
 public final class HeadlessBackend: OverlayBackend {
   private final class Content {
     let canvas: SoftwareCanvas
-    var phase = FramePhase.idle
+    /// Whether a frame was presented that the display has not taken yet.
+    var hasFrame = false
 
     init(output: Output) {
       canvas = SoftwareCanvas(width: output.pixelWidth, height: output.pixelHeight)
@@ -38,6 +39,14 @@ public final class HeadlessBackend: OverlayBackend {
 
   /// Whether the pretended screens are off.
   public var isScreenOff = false { didSet { onEvent?(.screenOff(isScreenOff)) } }
+
+  /// Where the pretended desktop has its pointer and its window.
+  public var landmarks: [Landmark: LandmarkAnswer] = [:]
+
+  /// Where something on the pretended desktop is.
+  public func find(_ landmark: Landmark) -> LandmarkAnswer {
+    landmarks[landmark] ?? .unknown("there is no \(landmark) without a display")
+  }
 
   /// Whether frames stay untaken until `takeFrames()`, as with a display that hangs.
   public var holdsFrames = false
@@ -82,7 +91,7 @@ public final class HeadlessBackend: OverlayBackend {
   /// What is known about presenting on a surface.
   public func state(of surface: SurfaceKey) -> SurfaceState {
     SurfaceState(
-      isReady: contents[surface]?.phase.isReady ?? true, isReadyWhenDrawn: true,
+      isReady: contents[surface].map { !$0.hasFrame } ?? true, isReadyWhenDrawn: true,
       maximumFrameRate: outputs.first { $0.id == surface.output }?.refreshRate ?? 0)
   }
 
@@ -91,9 +100,9 @@ public final class HeadlessBackend: OverlayBackend {
     _ list: borrowing DrawList, sprites: SpriteStore, on surface: SurfaceKey
   ) -> PresentResult {
     guard !isClosed, let content = content(of: surface) else { return .hidden }
-    guard content.phase.isReady else { return .notReady }
+    guard !content.hasFrame else { return .notReady }
     content.canvas.replace(with: list, sprites: sprites)
-    content.phase.submit()
+    content.hasFrame = true
     presentCount += 1
     return .submitted
   }
@@ -127,7 +136,8 @@ extension HeadlessBackend {
 
   /// Lets the display take the frames that are on their way, and reports each.
   public func takeFrames() {
-    for (surface, content) in contents where content.phase.taken() {
+    for (surface, content) in contents where content.hasFrame {
+      content.hasFrame = false
       onEvent?(.ready(surface))
     }
   }

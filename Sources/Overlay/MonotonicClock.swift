@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import Values
+public import Values
 
 /// The clock that backends measure deadlines with.
 public enum MonotonicClock {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Sprites
-import Values
+public import Sprites
+public import Values
 
 /// What every display server can do for us; small on purpose.
 ///
@@ -76,8 +76,13 @@ public protocol OverlayBackend: AnyObject {
   /// Brings `fullscreenOutputs` and `isScreenOff` up to date while windows are followed, for a
   /// decision that cannot wait for `fullscreenChanged` and `screenOff`.
   ///
-  /// The only call that waits: for at most 100 ms, if the display has to be asked and is slow.
+  /// With `find` the only call that waits: for at most 100 ms, if the display has to be asked and is slow.
   func refreshFullscreen()
+
+  /// Where something on the desktop is now, where the display tells; it is asked, and never followed.
+  ///
+  /// Waits for at most 100 ms, like `refreshFullscreen`.
+  func find(_ landmark: Landmark) -> LandmarkAnswer
 
   /// Whether the screens are blanked or switched off, where the display reports it, and while
   /// something is shown or would be if they were on.
@@ -95,6 +100,9 @@ public protocol OverlayBackend: AnyObject {
 extension OverlayBackend {
   /// A compositor does not say it: it takes no frames.
   public var isScreenOff: Bool { false }
+
+  /// A compositor tells no program where the pointer and the windows of others are.
+  public func find(_ landmark: Landmark) -> LandmarkAnswer { .untold(landmark) }
 
   /// Most displays have no such setting.
   public var animationsEnabled: Bool? { nil }

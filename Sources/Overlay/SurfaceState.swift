@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 /// Names a surface: there is at most one for each output and layer.
 public struct SurfaceKey: Hashable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CWayland
+import Canvas
 import Pixels
 import Sprites
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CWayland
-import Overlay
-import Sprites
-import Values
+public import Overlay
+public import Sprites
+public import Values
 
 /// Overlays on a Wayland compositor with the layer shell: one click-through surface per output and
 /// layer, drawn in shared memory.
@@ -14,7 +14,7 @@ public final class WaylandBackend: OverlayBackend {
   /// The kind of display.
   public var name: String { "wayland" }
   /// The connected outputs from left to right.
-  public private(set) var outputs: [Output] = []
+  public var outputs: [Output] { table.list }
   /// Called for what happens between frames.
   public var onEvent: ((BackendEvent) -> Void)? {
     get { changes.events.handler }
@@ -26,8 +26,7 @@ public final class WaylandBackend: OverlayBackend {
   let changes = Changes()
   /// What is shown, and what the compositor closed and may be shown again later.
   private var surfaces: [SurfaceKey: OverlaySurface] = [:]
-  private var numbers = OutputNumbers()
-  private var displayOutputs: [UInt32: DisplayOutput] = [:]
+  private var table = OutputTable()
   private var flushDeadline: MonotonicTime?
   private var isClosed = false
   private var followsFullscreen = false
@@ -169,7 +168,7 @@ public final class WaylandBackend: OverlayBackend {
   public func close() {
     precondition(!isClosed, "a backend is closed once")
     surfaces.removeAll()
-    displayOutputs.removeAll()
+    table.removeDisplays()
     globals.release()
     _ = connection.flush()
     isClosed = true
@@ -179,8 +178,8 @@ public final class WaylandBackend: OverlayBackend {
   // MARK: Surfaces and outputs
 
   private func makeSurface(_ key: SurfaceKey) -> Bool {
-    guard let output = displayOutputs[key.output],
-      let description = outputs.first(where: { $0.id == key.output }),
+    guard let output = table.display(key.output),
+      let description = table.description(key.output),
       let surface = OverlaySurface(
         key: key, output: output, description: description, globals: globals)
     else { return false }
@@ -197,28 +196,17 @@ public final class WaylandBackend: OverlayBackend {
 
   private func updateOutputs() {
     changes.outputs = false
-    var list: [Output] = []
-    displayOutputs.removeAll(keepingCapacity: true)
-    for output in globals.outputs {
-      let id = numbers.number(of: output.title)
-      let description = output.described(id: id, canStretch: globals.bound.viewporter != nil)
-      guard let description, displayOutputs[id] == nil else { continue }
-      displayOutputs[id] = output
-      list.append(description)
-    }
+    let hasChanged = table.update(from: globals)
     changes.fullscreen = true
-    list.sort { ($0.x, $0.y, $0.id) < ($1.x, $1.y, $1.id) }
     wakeSurfaces()
-    guard list != outputs else { return }
-    outputs = list
+    guard hasChanged else { return }
     for surface in Array(surfaces.values) where !isCurrent(surface) { surfaces[surface.key] = nil }
     changes.events.append(.outputsChanged)
   }
 
   private func updateFullscreen() {
     changes.fullscreen = false
-    let covered = globals.windows.fullscreenOutputs
-    let found = Set(displayOutputs.filter { covered.contains($0.value.proxy) }.keys)
+    let found = table.numbers(of: globals.windows.fullscreenOutputs)
     guard found != fullscreenOutputs else { return }
     fullscreenOutputs = found
     changes.events.append(.fullscreenChanged)
@@ -226,9 +214,9 @@ public final class WaylandBackend: OverlayBackend {
 
   /// Whether the surface still fits the output that it is on; one that was closed fits any size.
   private func isCurrent(_ surface: OverlaySurface) -> Bool {
-    if surface.readiness.isClosed { return displayOutputs[surface.key.output] != nil }
-    guard surface.output === displayOutputs[surface.key.output],
-      let now = outputs.first(where: { $0.id == surface.key.output })
+    if surface.readiness.isClosed { return table.display(surface.key.output) != nil }
+    guard surface.output === table.display(surface.key.output),
+      let now = table.description(surface.key.output)
     else { return false }
     let made = surface.description
     return now.pixelWidth == made.pixelWidth && now.pixelHeight == made.pixelHeight

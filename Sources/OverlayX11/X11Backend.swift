@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
-import Overlay
-import Sprites
-import Values
+public import Overlay
+public import Sprites
+public import Values
 
 /// Overlays on an X server: one click-through window per monitor and layer.
 ///
@@ -24,7 +24,6 @@ public final class X11Backend: OverlayBackend {
   private var monitors = MonitorTable()
   private var scale: ScaleWatch
   private(set) var compositor: CompositorWatch
-  private let rootWindows: RootWindows
   private(set) var fullscreen: FullscreenWatch
   private var stack: WindowStack
   private(set) var screens: ScreenWatch
@@ -42,9 +41,9 @@ public final class X11Backend: OverlayBackend {
     queue = ServerQueue(connection: connection)
     scale = ScaleWatch(connection: connection)
     compositor = CompositorWatch(connection: connection)
-    rootWindows = RootWindows(connection: connection)
-    fullscreen = FullscreenWatch(connection: connection, windows: rootWindows)
-    stack = WindowStack(connection: connection, windows: rootWindows)
+    let windows = RootWindows(connection: connection)
+    fullscreen = FullscreenWatch(connection: connection, windows: windows)
+    stack = WindowStack(connection: connection, windows: windows)
     screens = ScreenWatch(connection: connection)
     painter = FramePainter(connection: connection)
     connection.selectRootEvents(children: false)
@@ -81,7 +80,8 @@ public final class X11Backend: OverlayBackend {
     guard !liveness.isPinging else { return nil }
     return Deadline.earliest(
       monitors.refresh.moment, scale.refresh.moment, compositor.deadline,
-      fullscreen.evaluation.moment, stack.correction.moment, screens.poll.moment)
+      fullscreen.evaluation.moment, stack.correction.moment, screens.poll.moment,
+      surfaces.repairDeadline)
   }
 
   /// Handles what was read, and sends what is queued.
@@ -135,7 +135,7 @@ public final class X11Backend: OverlayBackend {
   public func state(of key: SurfaceKey) -> SurfaceState {
     let rate = monitors.refreshRate(of: key.output)
     return SurfaceState(
-      isReady: surfaces.isReady(key), isReadyWhenDrawn: true,
+      isReady: surfaces.isReady(key), isSeen: !surfaces.isHeld(key), isReadyWhenDrawn: true,
       maximumFrameRate: compositor.transparency == .shaped
         ? min(rate, ShapedPresenter.maximumFrameRate) : rate)
   }
@@ -224,8 +224,9 @@ public final class X11Backend: OverlayBackend {
     switch event {
     case .marker(let window): markerReturned(to: window)
     case .destroyed(let window): windowVanished(window)
-    case .changed(let window, let isManaged): windowChanged(window, isManaged: isManaged)
+    case .changed(let window, let change): windowChanged(window, change)
     case .property(let property, let window):
+      if surfaces.isRetyped(window, by: property, on: connection) { return windowVanished(window) }
       if scale.concerns(property, of: window) { scale.changed() }
       fullscreen.propertyChanged(property, of: window)
     case .selection(let selection, let hasOwner): selectionChanged(selection, hasOwner: hasOwner)
@@ -245,18 +246,24 @@ public final class X11Backend: OverlayBackend {
   }
 
   private func windowVanished(_ window: Window) {
-    rootWindows.forget(window)
-    // Other programs, such as xkill, may destroy a window of ours: the next frame makes a new one.
-    guard surfaces.key(of: window) == nil else { return drop { $0.id == window } }
-    fullscreen.changed(window)
+    stack.windows.forget(window)
+    guard let key = surfaces.key(of: window) else { return fullscreen.changed(window) }
+    // Other programs, such as xkill, may destroy or change a window of ours: the next frame makes a new
+    // one.
+    events.append(
+      surfaces.windowLost(key, at: MonotonicClock.now) ? .ready(key) : .visibilityChanged)
   }
 
-  private func windowChanged(_ window: Window, isManaged: Bool) {
-    rootWindows.forget(window)
+  private func windowChanged(_ window: Window, _ change: ServerEvent.Change) {
+    stack.windows.forget(window)
     // `xrandr --setmonitor` and resizes of the screen show as changes of the root window.
     if window == connection.root { return monitors.changed() }
-    guard surfaces.key(of: window) == nil else { return }
-    if isManaged && !surfaces.isEmpty { stack.changed() }
+    if let own = surfaces.surfaceWindow(window) {
+      if own.isSpoilt(by: change) { windowVanished(window) }
+      // Also of ours: another program may have lowered it.
+      return stack.changed()
+    }
+    if change.mayBeManaged && !surfaces.isEmpty { stack.changed() }
     fullscreen.changed(window)
   }
 
@@ -287,6 +294,10 @@ public final class X11Backend: OverlayBackend {
   /// Does what is due; all of it makes synchronous requests, so the server must be responsive.
   private func handleDeadlines() {
     let now = MonotonicClock.now
+    for key in surfaces.releaseHeld(at: now) {
+      events.append(.ready(key))
+      events.append(.visibilityChanged)
+    }
     if scale.refresh.take(at: now) { updateScale() }
     if compositor.refreshIfDue(at: now, corner: monitors.firstRect) { transparencyChanged() }
     if monitors.refresh.take(at: now) { updateMonitors() }
@@ -357,6 +368,9 @@ public final class X11Backend: OverlayBackend {
     screensChanged()
     _ = evaluateFullscreen()
   }
+
+  /// Whether the server answers within the time that a caller can wait.
+  func isAnswering() -> Bool { !connection.isBroken && liveness.answers(within: Self.patience) }
 
   /// Finds out what is covered now, and goes on watching if anything is.
   ///

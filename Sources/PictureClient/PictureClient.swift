@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import PictureProtocol
-import Platform
-import Sprites
+public import PictureProtocol
+public import Platform
+public import Sprites
 import Values
 
 /// Asks the helper program for pictures, one after the other, without ever waiting in the loop.

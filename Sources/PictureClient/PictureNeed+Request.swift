@@ -2,7 +2,7 @@
 
 import PictureProtocol
 import Pixels
-import Sprites
+public import Sprites
 
 extension PictureNeed {
   /// What the helper is asked for.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import PictureProtocol
-import Pixels
+public import PictureProtocol
+public import Pixels
 import Platform
-import Sprites
+public import Sprites
 
 /// Pictures for programs that have nothing else to do while one is drawn.
 public final class WaitingPictures: PictureProvider {

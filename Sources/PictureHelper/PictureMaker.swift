@@ -2,7 +2,7 @@
 
 import CPictures
 import Glibc
-import PictureProtocol
+public import PictureProtocol
 
 /// Draws what a request asks for; the pixels stay in C's memory until they are freed.
 public enum PictureMaker {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Pixels
+public import Pixels
 
 /// Writes animated PNG files, as the "Animated PNG" extension of the PNG specification says.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Pixels
+public import Pixels
 
 /// Collects frames and makes a file of them in memory; the caller writes it to disk, all or nothing.
 public protocol AnimationEncoder {

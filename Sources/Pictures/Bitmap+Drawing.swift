@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Pixels
-import Values
+public import Pixels
+public import Values
 
 extension Bitmap {
   /// Draws another picture over this one, pixel by pixel; what overhangs is cut off.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Pixels
-import Values
+public import Pixels
+public import Values
 
 /// Writes GIF89a animations: each frame has the best 255 colours of its own, with ordered
 /// dithering, which keeps still what does not move.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CZlib
-import Pixels
+public import Pixels
 
 /// What a PNG file holds of a picture: its header and its compressed pixels.
 struct PNGImage {

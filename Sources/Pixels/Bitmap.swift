@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 /// A still picture: premultiplied pixels `0xAARRGGBB`, row by row.
 public struct Bitmap: Hashable, Sendable {

@@ -80,6 +80,22 @@ public final class Bus {
     }
   }
 
+  /// Our name on the present connection, such as `:1.42`; nil while there is none.
+  public var uniqueName: String? { isConnected ? connection?.uniqueName : nil }
+
+  /// Takes calls of an object of ours, on the present connection only.
+  ///
+  /// - Returns: What must be kept for as long as calls are wanted; nil if that is not possible now.
+  public func receive(path: String, _ body: @escaping (ReceivedCall) -> Void) -> BusObject? {
+    guard let connection, isConnected else { return nil }
+    do {
+      return BusObject(handler: try connection.receive(path: path, body))
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
   // MARK: Coming and going
 
   private func connect() {

@@ -100,6 +100,51 @@ final class BusConnection {
     calls[number] = handler
   }
 
+  /// Our name, given by the bus; nil before the greeting.
+  ///
+  /// The corresponding C function is `sd_bus_get_unique_name`.
+  var uniqueName: String? {
+    var name: UnsafePointer<CChar>?
+    guard sd_bus_get_unique_name(bus, &name) >= 0 else { return nil }
+    return Self.text(name)
+  }
+
+  /// Calls `body` with each call of an object for as long as the result lives; answers with nothing.
+  ///
+  /// The corresponding C function is `sd_bus_add_object`.
+  func receive(
+    path: String, _ body: @escaping (ReceivedCall) -> Void
+  ) throws(SystemError) -> BusHandler {
+    let handler = BusHandler { message in
+      Self.answer(message)
+      body(
+        ReceivedCall(
+          sender: Self.text(sd_bus_message_get_sender(message)),
+          interface: Self.text(sd_bus_message_get_interface(message)),
+          member: Self.text(sd_bus_message_get_member(message)),
+          arguments: BusValue.contents(of: message)))
+    }
+    var slot: OpaquePointer?
+    try Syscalls.checkSystemd("sd_bus_add_object", path) {
+      sd_bus_add_object(bus, &slot, path, BusHandler.received, handler.userData)
+    }
+    handler.adopt(slot)
+    return handler
+  }
+
+  /// Tells a caller that its call was taken, if it wants to know.
+  private static func answer(_ call: OpaquePointer) {
+    guard sd_bus_message_get_expect_reply(call) > 0 else { return }
+    var reply: OpaquePointer?
+    guard sd_bus_message_new_method_return(call, &reply) >= 0 else { return }
+    sd_bus_send(nil, reply, nil)
+    sd_bus_message_unref(reply)
+  }
+
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    pointer.map { String(cString: $0) } ?? ""
+  }
+
   private static func message(
     _ call: BusCall, on bus: OpaquePointer
   ) throws(SystemError) -> OpaquePointer {
@@ -123,9 +168,6 @@ final class BusConnection {
   private static func result(of answer: OpaquePointer) -> Result<[BusValue], BusError> {
     guard let error = sd_bus_message_get_error(answer)?.pointee else {
       return .success(BusValue.contents(of: answer))
-    }
-    func text(_ pointer: UnsafePointer<CChar>?) -> String {
-      pointer.map { String(cString: $0) } ?? ""
     }
     return .failure(BusError(name: text(error.name), message: text(error.message)))
   }

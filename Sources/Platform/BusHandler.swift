@@ -23,6 +23,12 @@ final class BusHandler {
     return 0
   }
 
+  /// What libsystemd calls with each call of an object of ours; 1: it is dealt with.
+  static let received: sd_bus_message_handler_t = { message, userData, error in
+    _ = callback(message, userData, error)
+    return 1
+  }
+
   /// Called when the bus has taken a match or refused it; without it a refusal would end all.
   static let installed: sd_bus_message_handler_t = { _, _, _ in 1 }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
 import Glibc
+import Values
 
 /// A client's end of a local stream socket; waits for its peer, for a limited time if wanted.
 public final class ClientSocket {
@@ -13,7 +14,12 @@ public final class ClientSocket {
   ///   - timeout: see `setTimeout`.
   /// - Throws: what connect(2) fails with: `ENOENT`, `ECONNREFUSED` if no process listens;
   ///   `ENAMETOOLONG`; `EPERM` if the folder or the server may be another user's.
-  public init(path: String, timeout: Int) throws(SystemError) {
+  public convenience init(path: String, timeout: Int) throws(SystemError) {
+    try self.init(path: path, timeout: Duration.seconds(timeout))
+  }
+
+  /// Connects to the socket at a path; as the other initialiser, with a time of any length.
+  public init(path: String, timeout: Duration) throws(SystemError) {
     try ListeningSocket.checkLength(of: path, call: "connect")
     try Self.checkFolder(of: path)
     descriptor = try Self.connected(path: path, timeout: timeout)
@@ -37,9 +43,9 @@ public final class ClientSocket {
     SystemError(call: "connect", subject: path, code: EPERM, detail: "not used: \(reason)")
   }
 
-  private static func connected(path: String, timeout: Int) throws(SystemError) -> Descriptor {
+  private static func connected(path: String, timeout: Duration) throws(SystemError) -> Descriptor {
     let descriptor = try Syscalls.makeSocket(isBlocking: true)
-    setTimeout(of: descriptor.number, seconds: timeout)
+    setTimeout(of: descriptor.number, timeout)
     try Syscalls.connect(descriptor.number, path: path)
     return descriptor
   }
@@ -48,11 +54,12 @@ public final class ClientSocket {
   ///
   /// - Parameter seconds: 0 waits for ever.
   public func setTimeout(seconds: Int) {
-    Self.setTimeout(of: descriptor.number, seconds: seconds)
+    Self.setTimeout(of: descriptor.number, .seconds(seconds))
   }
 
-  private static func setTimeout(of number: CInt, seconds: Int) {
-    var time = timeval(tv_sec: seconds, tv_usec: 0)
+  private static func setTimeout(of number: CInt, _ timeout: Duration) {
+    let microseconds = Int(timeout.microseconds)
+    var time = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
     let size = socklen_t(MemoryLayout<timeval>.size)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       _ = setsockopt(number, SOL_SOCKET, option, &time, size)
@@ -82,7 +89,8 @@ public final class ClientSocket {
       pollfd(fd: stream.rawValue, events: 0, revents: 0),
     ]
     _ = try Syscalls.check("poll", "control socket") { Int(poll(&watched, 2, -1)) }
-    return watched[1].revents == 0
+    // A stream that is closed fails when it is written.
+    return watched[1].revents & Int16(POLLERR | POLLHUP) == 0
   }
 
   /// Waits for bytes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
 import Glibc
-import Values
+public import Values
 
 /// The program's one event loop: descriptors, timers and signals, one thread.
 ///

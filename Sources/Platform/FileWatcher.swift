@@ -28,15 +28,19 @@ public final class FileWatcher {
     }
   }
 
+  private struct Delays {
+    let quiet: Duration
+    let longest: Duration
+    let retry: Duration
+  }
+
   /// Why some of the files cannot be watched now, such as a limit of the system; nil if all can.
   public private(set) var failure: SystemError?
   /// Called when `failure` has changed, in the loop or within `watch(_:)`.
   public var onFailureChanged: () -> Void = {}
 
   private let loop: EventLoop
-  private let quietTime: Duration
-  private let longestDelay: Duration
-  private let retryDelay: Duration
+  private let delays: Delays
   private let onChange: ([Target]) -> Void
   private var timer: Timer?
   private var firstEvent: MonotonicTime?
@@ -60,20 +64,32 @@ public final class FileWatcher {
     onChange: @escaping ([Target]) -> Void
   ) throws(SystemError) {
     self.loop = loop
-    self.quietTime = quietTime
-    self.longestDelay = longestDelay
-    self.retryDelay = retryDelay
+    delays = Delays(quiet: quietTime, longest: longestDelay, retry: retryDelay)
     self.onChange = onChange
     timer = try loop.timer { [weak self] in self?.look() }
   }
 
   /// Watches these from now on, in place of what was watched before.
+  ///
+  /// A change of what stays among them is reported, whether it was noticed already or not.
+  ///
   /// - Complexity: O(targets × their depth + files in their directories).
   public func watch(_ targets: [Target]) {
+    let seen = Dictionary(zip(self.targets, fingerprints)) { first, _ in first }
+    let touched = Set(touched.map { self.targets[$0] })
     self.targets = targets
-    touched = []
+    self.touched = Set(targets.indices.filter { touched.contains(targets[$0]) })
     plan()
-    fingerprints = targets.map(Fingerprint.init)
+    fingerprints = targets.map { seen[$0] ?? Fingerprint($0) }
+  }
+
+  /// Watches these from now on as they are now: what became of them before is nothing to report.
+  ///
+  /// For who has just changed them.
+  /// - Complexity: as `watch(_:)`.
+  public func watchAsTheyAre(_ targets: [Target]) {
+    (self.targets, fingerprints, touched) = ([], [], [])
+    watch(targets)
   }
 
   private func happened(_ event: NodeWatches.Event) {
@@ -85,7 +101,7 @@ public final class FileWatcher {
     for hit in hits where isContent && hit.isTarget { touched.insert(hit.target) }
     let first = firstEvent ?? loop.now
     firstEvent = first
-    timer?.set(at: min(loop.now + quietTime, first + longestDelay))
+    timer?.set(at: min(loop.now + delays.quiet, first + delays.longest))
   }
 
   /// Compares everything with what it was, once what happened is over.
@@ -111,7 +127,7 @@ public final class FileWatcher {
     }
     follow()
     if failure != nil {
-      timer?.set(at: loop.now + retryDelay)
+      timer?.set(at: loop.now + delays.retry)
     } else if firstEvent == nil {
       timer?.cancel()
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CSystemd
 import Glibc
 
 /// Whole files, read and written safely.

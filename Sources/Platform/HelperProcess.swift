@@ -91,8 +91,7 @@ public final class HelperProcess {
   /// Where a helper of that name may be: beside our own program, or in `libexec/effectd` next to its
   /// folder.
   public static func places(of name: String) -> [String] {
-    guard let own = Files.realPath("/proc/self/exe") else { return [] }
-    let folder = Files.parent(of: own)
+    guard let folder = ProcessEnvironment.programFolder else { return [] }
     return ["\(folder)/\(name)", "\(Files.parent(of: folder))/libexec/effectd/\(name)"]
   }
 

@@ -10,16 +10,16 @@ extension ListeningSocket {
   /// local listening stream socket is taken. The socket's path stays when we end.
   /// - Parameters:
   ///   - environment: the process's environment.
-  ///   - process: our process number.
+  ///   - process: our process number; nil to ask for it.
   ///   - path: the control socket's path, whose lock is taken as well, so that two servers of one
   ///     path exclude each other even if one of them was started by hand.
   /// - Returns: the socket, or nil if none was passed to this process.
   /// - Throws: `Failure.inUse` if another server has the lock; `EINVAL` if what was passed is no
   ///   listening socket.
   public static func inherited(
-    environment: [String: String], process: Int32 = getpid(), path: String? = nil
+    environment: [String: String], process: Int32? = nil, path: String? = nil
   ) throws(Failure) -> ListeningSocket? {
-    guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
+    guard environment["LISTEN_PID"].flatMap(Int32.init) == process ?? getpid(),
       let count = environment["LISTEN_FDS"].flatMap(CInt.init), count > 0
     else { return nil }
     let numbers = candidates(count: count, names: environment["LISTEN_FDNAMES"])

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CSystemd
 import Glibc
 
 /// Lines for the log, on standard error.
@@ -40,8 +41,8 @@ public struct Log {
   ///   `EFFECTD_LOG=debug` lowers the threshold.
   /// - Returns: a log that every part of the daemon may share.
   public static func standardError(environment: [String: String]) -> Log {
-    var facts = stat()
-    let stream = fstat(2, &facts) == 0 ? "\(facts.st_dev):\(facts.st_ino)" : nil
+    let facts = try? Syscalls.status(of: STDERR_FILENO, subject: "standard error")
+    let stream = facts.map { "\($0.st_dev):\($0.st_ino)" }
     return Log(
       threshold: environment["EFFECTD_LOG"] == "debug" ? .debug : .notice,
       hasPriorities: stream != nil && environment["JOURNAL_STREAM"] == stream

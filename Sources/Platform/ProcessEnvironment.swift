@@ -9,7 +9,8 @@ public enum ProcessEnvironment {
     "EFFECTD_LOG", "HOME",
     "INVOCATION_ID", "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LISTEN_FDNAMES",
     "LISTEN_FDS",
-    "LISTEN_PID", "NO_COLOR", "PATH", "TERM", "TZ", "TZDIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET",
+    "LISTEN_PID", "NO_COLOR", "PATH", "SWAYSOCK", "TERM", "TZ", "TZDIR", "WAYLAND_DISPLAY",
+    "WAYLAND_SOCKET",
     "XAUTHORITY", "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
     "XDG_DATA_DIRS", "XDG_DATA_HOME",
     "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE", "XDG_STATE_HOME",
@@ -18,9 +19,18 @@ public enum ProcessEnvironment {
   /// The number of the user that the process acts for.
   public static var user: UInt32 { geteuid() }
 
-  /// The folder of the program that this process runs; nil if it cannot be found out.
+  /// The folder of the program that this process runs, also after an upgrade has replaced its file; nil
+  /// if it cannot be found out.
   public static var programFolder: String? {
-    Files.realPath("/proc/self/exe").map(Files.parent)
+    guard let link = Syscalls.destination(ofLink: "/proc/self/exe") else { return nil }
+    return Files.parent(of: program(linked: link))
+  }
+
+  /// The path that a program was started by, as the kernel says it: proc(5) adds " (deleted)" once the
+  /// file is gone or another one has its name.
+  static func program(linked link: String) -> String {
+    let mark = " (deleted)"
+    return link.hasSuffix(mark) && !Files.exists(link) ? String(link.dropLast(mark.count)) : link
   }
 
   /// The path of a program in the folder of this one; nil if it is not there or cannot be run.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
-import Values
+public import Values
 
 /// Tells the service manager how we are; does nothing where there is none.
 public struct ServiceNotifier {

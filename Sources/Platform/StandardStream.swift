@@ -38,4 +38,21 @@ public enum StandardStream: CInt, Sendable {
       }
     }
   }
+
+  /// Calls `body` in a loop when what reads this output has gone, though nothing is written.
+  ///
+  /// - Returns: What must be kept for as long as this is of interest; nil for a file, which nothing
+  ///   reads.
+  /// - Throws: `ENOMEM`, `ENOSPC`.
+  public func onReaderGone(
+    in loop: EventLoop, _ body: @escaping () -> Void
+  ) throws(SystemError) -> EventSource? {
+    do {
+      return try loop.watch(descriptor: rawValue, events: []) { _ in body() }
+    } catch {
+      // No poll(2) on regular files and /dev/null; a stream that is closed fails when it is written.
+      if error.code == EPERM || error.code == EBADF { return nil }
+      throw error
+    }
+  }
 }

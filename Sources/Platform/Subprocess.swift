@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CSystemd
 import Glibc
 
 /// Runs short programs of our own.

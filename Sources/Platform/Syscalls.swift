@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
 import Glibc
-import Values
+public import Values
 
 /// The one door to the operating system: every system call of this module is made here.
 ///

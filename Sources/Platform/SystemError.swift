@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// A call to the operating system that failed because of the world, not because of us.
-public struct SystemError: Error, Hashable, CustomStringConvertible {
+/// A call to the operating system that failed because of its environment, not through a mistake of ours.
+public struct SystemError: Error, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The call's C name, such as `bind`.
   public var call: String
   /// What it was applied to: a path, or a few words.
@@ -20,8 +20,11 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// One line for a person: `subject: reason (call)`.
-  public var description: String { "\(subject): \(reason) (\(call))" }
+  /// One line for a person: `subject: reason`.
+  public var description: String { "\(subject): \(reason)" }
+
+  /// One line for a programmer, with the call's name.
+  public var debugDescription: String { "\(description) (\(call))" }
 
   /// The reason alone: `detail`, else the code's own text.
   public var reason: String { detail ?? SystemError.message(for: code) }

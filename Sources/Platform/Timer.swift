@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CSystemd
-import Values
+public import Values
 
 /// A one-shot timer on CLOCK_MONOTONIC, accurate to a microsecond, to be armed again and again.
 ///

@@ -85,6 +85,16 @@ public struct CalendarYear: Hashable, Sendable {
 }
 
 extension CalendarSystem {
+  /// The last day of the time for which the calendar is known; nil if it follows from arithmetic.
+  public var lastKnownDay: CivilDate? {
+    switch self {
+    case .gregorian, .hebrew, .indian: nil
+    case .chinese: CivilDate(dayNumber: PublishedYears.chinese.endDay - 1)
+    case .islamicUmmAlQura: CivilDate(dayNumber: PublishedYears.islamicUmmAlQura.endDay - 1)
+    case .persian: CivilDate(year: 2123, month: 3, day: 20)
+    }
+  }
+
   /// The year of the calendar that holds a day.
   ///
   /// - Parameter day: in days since 1970-01-01.

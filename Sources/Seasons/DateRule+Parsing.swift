@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension DateRule {
-  /// The rule written as `12-24`, `easter-2`, `4th thu nov` or `last mon may`.
+  /// The rule written as `12-24`, `2027-02-14`, `easter-2`, `orthodox-easter`, `advent`, `diwali`,
+  /// `holi`, `4th thu nov` or `last mon may`.
   ///
   /// It may end in `+N` or `-N` days. In a calendar other than the Gregorian one only a month-day
   /// is possible.
@@ -19,10 +20,15 @@ extension DateRule {
   }
 
   init(from scanner: inout RuleScanner, calendar: CalendarSystem) throws(RuleSyntaxError) {
-    let isMonthDay = scanner.looksLikeMonthDay
-    let base =
-      calendar != .gregorian || isMonthDay
-      ? try Self.monthDay(from: &scanner, calendar: calendar) : try Self.movable(from: &scanner)
+    let digits = scanner.digitsBeforeHyphen
+    let base: Base
+    if calendar == .gregorian, digits == 4 {
+      base = .date(try CivilDate(from: &scanner, years: 1970...2199))
+    } else if calendar != .gregorian || digits != nil {
+      base = try Self.monthDay(from: &scanner, calendar: calendar)
+    } else {
+      base = try Self.movable(from: &scanner)
+    }
     self.init(base, offset: try Self.offset(from: &scanner))
   }
 
@@ -49,12 +55,18 @@ extension DateRule {
     }
     switch scanner.word() {
     case "easter": return .easter
+    case "orthodox" where scanner.accept("-") && scanner.word() == "easter": return .orthodoxEaster
+    case "advent": return .advent
+    case "diwali": return .feast(.diwali)
+    case "holi": return .feast(.holi)
     case "last":
       let (weekday, month) = try weekdayOfMonth(from: &scanner)
       return .lastWeekday(weekday, month: month)
     default:
       throw scanner.error(
-        at: start, "a month-day like 12-24, easter±N, \"4th thu nov\" or \"last mon may\"")
+        at: start,
+        "a month-day like 12-24, a date like 2027-02-14, easter±N, orthodox-easter±N, advent±N,"
+          + " diwali±N, holi±N, \"4th thu nov\" or \"last mon may\"")
     }
   }
 
@@ -97,14 +109,14 @@ extension DateRule {
 }
 
 extension RuleScanner {
-  /// Whether digits and a hyphen follow.
-  fileprivate var looksLikeMonthDay: Bool {
+  /// How many digits come before a hyphen or the end; nil if none do.
+  fileprivate var digitsBeforeHyphen: Int? {
     var ahead = self
     var digits = 0
     while let byte = ahead.next, Self.isDigit(byte) {
       digits += 1
       ahead.advance()
     }
-    return digits > 0 && (ahead.next == UInt8(ascii: "-") || ahead.isAtEnd)
+    return digits > 0 && (ahead.next == UInt8(ascii: "-") || ahead.isAtEnd) ? digits : nil
   }
 }

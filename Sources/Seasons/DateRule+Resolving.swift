@@ -18,6 +18,9 @@ extension DateRule {
   /// day that exists and one that ends there ends the day before.
   func day(in year: AnchorYear, for use: DateRuleUse) -> Int? {
     switch (base, year) {
+    case (.date(let date), .gregorian(let year)):
+      // The end of a range of days of one year may lie in another.
+      return year == date.year || use == .rangeEnd ? date.dayNumber + offset : nil
     case (.monthDay(let month, let day, _), .other(let year, _)):
       return year.day(month: month, day: day, for: use).map { $0 + offset }
     case (.monthDay(2, 29, _), .gregorian(let year)) where !CivilDate.isLeap(year: year):
@@ -32,13 +35,23 @@ extension DateRule {
 }
 
 extension DateRule.Base {
-  /// The day in days since 1970-01-01; nil if the year has no fifth such weekday.
+  /// The day in days since 1970-01-01; nil if the year has no such day, or it is not known.
   func exactDay(inGregorianYear year: Int) -> Int? {
     switch self {
     case .monthDay(let month, let day, _):
       return CivilDate.dayNumber(year: year, month: month, day: day)
+    case .date(let date):
+      return date.year == year ? date.dayNumber : nil
     case .easter:
       return easterDayNumber(year: year)
+    case .orthodoxEaster:
+      return orthodoxEasterDayNumber(year: year)
+    case .advent:
+      // The Sunday on or before 24 December is the fourth.
+      let eve = CivilDate.dayNumber(year: year, month: 12, day: 24)
+      return eve - Weekday(dayNumber: eve).rawValue % 7 - 21
+    case .feast(let feast):
+      return feast.day(inGregorianYear: year)
     case .nthWeekday(let ordinal, let weekday, let month):
       let first = CivilDate.dayNumber(year: year, month: month, day: 1)
       let ahead = weekday.rawValue - Weekday(dayNumber: first).rawValue
@@ -79,4 +92,16 @@ func easterDayNumber(year: Int) -> Int {
   let late = (golden + 11 * epact + 22 * untilSunday) / 451
   let sum = epact + untilSunday - 7 * late + 114
   return CivilDate.dayNumber(year: year, month: sum / 31, day: sum % 31 + 1)
+}
+
+/// The day number of Easter Sunday of the eastern churches.
+///
+/// J. Meeus, Astronomical Algorithms, chapter 8: the Julian date, and how far the Julian calendar is
+/// behind in the spring of that year. Valid for every year from 1583 on.
+func orthodoxEasterDayNumber(year: Int) -> Int {
+  let untilFullMoon = (19 * (year % 19) + 15) % 30
+  let untilSunday = (2 * (year % 4) + 4 * (year % 7) - untilFullMoon + 34) % 7
+  let sum = untilFullMoon + untilSunday + 114
+  let delay = year / 100 - year / 400 - 2
+  return CivilDate.dayNumber(year: year, month: sum / 31, day: sum % 31 + 1) + delay
 }

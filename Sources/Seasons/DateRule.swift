@@ -6,8 +6,16 @@ public struct DateRule: Hashable, Sendable {
   public enum Base: Hashable, Sendable {
     /// A fixed month and day of a calendar.
     case monthDay(month: Int, day: Int, calendar: CalendarSystem)
+    /// One day of one year.
+    case date(CivilDate)
     /// Easter Sunday of the western churches.
     case easter
+    /// Easter Sunday of the eastern churches, by the Julian calendar.
+    case orthodoxEaster
+    /// The first Sunday of Advent: the fourth Sunday before Christmas.
+    case advent
+    /// Diwali or Holi, as India celebrates it; see `IndianFeast`.
+    case feast(IndianFeast)
     /// The `ordinal`th (1 to 5) such weekday of a month; a year may have no fifth one.
     case nthWeekday(ordinal: Int, weekday: Weekday, month: Int)
     /// The last such weekday of a month.
@@ -32,6 +40,20 @@ public struct DateRule: Hashable, Sendable {
   public var calendar: CalendarSystem {
     if case .monthDay(_, _, let calendar) = base { calendar } else { .gregorian }
   }
+
+  /// Whether it names a day of one year alone.
+  public var isOfOneYear: Bool {
+    if case .date = base { true } else { false }
+  }
+
+  /// The last day of which the rule's days are known; nil if they follow from arithmetic.
+  public var lastKnownDay: CivilDate? {
+    switch base {
+    case .feast(let feast): feast.lastKnownDay
+    case .monthDay(_, _, let calendar): calendar.lastKnownDay
+    default: nil
+    }
+  }
 }
 
 /// Days of each year that follow each other; may wrap over New Year.
@@ -53,9 +75,11 @@ public struct DateRange: Hashable, Sendable {
   public let end: End
 
   /// The days from one rule's to another's, both included; nil if the two rules count in different
-  /// calendars.
+  /// calendars, or if one alone names its year.
   public init?(from: DateRule, until: DateRule) {
-    guard from.calendar == until.calendar else { return nil }
+    guard from.calendar == until.calendar, from.isOfOneYear == until.isOfOneYear else {
+      return nil
+    }
     self.from = from
     end = .rule(until)
   }
@@ -65,39 +89,5 @@ public struct DateRange: Hashable, Sendable {
     guard Self.dayCountLimits.contains(days) else { return nil }
     self.from = from
     end = .dayCount(days)
-  }
-}
-
-/// A time of one day of each year.
-public struct Moment: Hashable, Sendable {
-  /// The day.
-  public var date: DateRule
-  /// Seconds after 00:00 by the clock, 0 to 86 399.
-  public var secondOfDay: Int
-
-  /// Makes a moment; `secondOfDay` is 0 to 86 399.
-  public init(date: DateRule, secondOfDay: Int) {
-    self.date = date
-    self.secondOfDay = secondOfDay
-  }
-
-  /// The moment written as a date rule, a blank and a time: `01-01 00:00`, `easter 10:00`.
-  ///
-  /// - Parameters:
-  ///   - text: the moment.
-  ///   - calendar: the calendar of a month-day.
-  /// - Throws: `RuleSyntaxError` with the place of the fault.
-  public init(
-    parsing text: String, calendar: CalendarSystem = .gregorian
-  ) throws(RuleSyntaxError) {
-    var scanner = RuleScanner(text)
-    let date = try DateRule(from: &scanner, calendar: calendar)
-    let end = scanner.offset
-    scanner.skipSpace()
-    guard scanner.offset > end else {
-      throw scanner.error(at: end, "a blank and a time HH:MM, as in 01-01 00:00")
-    }
-    self.init(date: date, secondOfDay: try timeOfDay(from: &scanner, latest: secondsPerDay - 60))
-    try scanner.expectEnd()
   }
 }

@@ -53,6 +53,9 @@ struct PublishedYears: Sendable {
     self.starts = starts
   }
 
+  /// The day after the last year, in days since 1970-01-01.
+  var endDay: Int { starts[starts.count - 1] }
+
   /// The year that holds a day; nil outside the table.
   ///
   /// - Complexity: O(*n*) in the number of years, a hundred at most.

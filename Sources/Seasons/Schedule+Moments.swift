@@ -13,9 +13,13 @@ extension Schedule {
   ) -> [(instant: Instant, season: Season)] {
     var found: [(instant: Instant, rank: Int)] = []
     for (rank, season) in seasons.enumerated() {
-      guard case .moment(let moment) = season.timing else { continue }
-      var instants = MomentInstants(moment, after: start, in: zone)
-      while let instant = instants.next(), instant <= end { found.append((instant, rank)) }
+      // Two moments of a season at the same instant are one.
+      var instants: Set<Instant> = []
+      for moment in season.moments {
+        var coming = MomentInstants(moment, after: start, in: zone)
+        while let instant = coming.next(), instant <= end { instants.insert(instant) }
+      }
+      found += instants.map { ($0, rank) }
     }
     found.sort { ($0.instant, $0.rank) < ($1.instant, $1.rank) }
     return found.map { ($0.instant, seasons[$0.rank]) }
@@ -27,9 +31,11 @@ extension Schedule {
   ) -> (instant: Instant, season: Season)? {
     var next: (instant: Instant, season: Season)?
     for season in seasons {
-      guard case .moment(let moment) = season.timing else { continue }
-      var instants = MomentInstants(moment, after: start, in: zone)
-      guard let instant = instants.next() else { continue }
+      let coming = season.moments.compactMap { moment in
+        var instants = MomentInstants(moment, after: start, in: zone)
+        return instants.next()
+      }
+      guard let instant = coming.min() else { continue }
       if next.map({ instant < $0.instant }) ?? true { next = (instant, season) }
     }
     return next
@@ -60,34 +66,69 @@ extension Schedule {
   public static let momentTolerance = 60
 }
 
-/// The instants of a moment, one a year, in time order.
+/// The instants of a moment in time order.
 private struct MomentInstants: IteratorProtocol {
   private let moment: Moment
   private let zone: Zone
   private let start: Instant
-  private var year: AnchorYear?
-  private var remainingYears = DayRanges.horizonInYears
+  private var days: MomentDays
 
   init(_ moment: Moment, after start: Instant, in zone: Zone) {
     self.moment = moment
     self.start = start
     self.zone = zone
-    let day = localDay(of: start.count, in: zone)
-    year = AnchorYear(
-      of: moment.date.calendar, containing: day, lookback: moment.date.lookback + 1)
+    days = MomentDays(of: moment.day, around: localDay(of: start.count, in: zone))
   }
 
   mutating func next() -> Instant? {
-    while let current = year, remainingYears > 0 {
-      year = current.next
-      remainingYears -= 1
-      guard let day = moment.date.day(in: current, for: .exactDay) else { continue }
+    while let day = days.next() {
       let local = day * secondsPerDay + moment.secondOfDay
       let instant = Instant(zone.instant(localSeconds: local))
       guard instant > start else { continue }
-      remainingYears = DayRanges.horizonInYears
+      days.found()
       return instant
     }
     return nil
+  }
+}
+
+/// The days of a moment, in days since 1970-01-01, from before a day on.
+private enum MomentDays: IteratorProtocol {
+  case yearly(DateRule, AnchorYear?, remaining: Int)
+  case weekly(next: Int)
+
+  init(of day: Moment.Day, around today: Int) {
+    switch day {
+    case .rule(let rule):
+      let year = AnchorYear(of: rule.calendar, containing: today, lookback: rule.lookback + 1)
+      self = .yearly(rule, year, remaining: DayRanges.horizonInYears)
+    case .weekly(let weekday):
+      // A change of the zone may skip a day.
+      let first = today - 2
+      let ahead = weekday.rawValue - Weekday(dayNumber: first).rawValue
+      self = .weekly(next: first + floorDivide(ahead, 7).remainder)
+    }
+  }
+
+  /// The search goes on for as long again.
+  mutating func found() {
+    guard case .yearly(let rule, let year, _) = self else { return }
+    self = .yearly(rule, year, remaining: DayRanges.horizonInYears)
+  }
+
+  mutating func next() -> Int? {
+    switch self {
+    case .weekly(let day):
+      self = .weekly(next: day + 7)
+      return day
+    case .yearly(let rule, var year, var remaining):
+      defer { self = .yearly(rule, year, remaining: remaining) }
+      while let current = year, remaining > 0 {
+        year = current.next
+        remaining -= 1
+        if let day = rule.day(in: current, for: .exactDay) { return day }
+      }
+      return nil
+    }
   }
 }

@@ -10,14 +10,46 @@ public struct Schedule: Sendable {
   /// The seasons in the order of the file.
   public let seasons: [Season]
   let plans: [StretchPlan?]
+  /// Where sunrise and sunset are taken; nil if that is not known.
+  public let place: GeographicPlace?
 
   /// Makes seasons ready for questions; those named first win over those after them.
   ///
-  /// - Parameter seasons: the first of those that hold wins.
-  public init(seasons: [Season]) {
+  /// - Parameters:
+  ///   - seasons: the first of those that hold wins.
+  ///   - place: where sunrise and sunset are taken; nil: they are at 06:00 and 18:00.
+  public init(seasons: [Season], at place: GeographicPlace? = nil) {
     self.seasons = seasons
+    self.place = place
     plans = seasons.map { season in
-      if case .stretch(let stretch) = season.timing { StretchPlan(stretch) } else { nil }
+      if case .stretch(let stretch) = season.timing {
+        StretchPlan(stretch, at: place)
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// What people should know of the seasons: sunsets of nowhere, and days beyond those known.
+  ///
+  /// - Parameters:
+  ///   - end: the last instant that is asked about.
+  ///   - zone: the local zone.
+  /// - Returns: one line for each season that something is wrong with.
+  public func problems(until end: Instant, in zone: Zone) -> [String] {
+    let lastDay = zone.local(end).date
+    return seasons.flatMap { season in
+      var lines: [String] = []
+      if season.usesSun, place == nil {
+        lines.append(
+          "season \(season.name): where this is, is not known, so sunrise is at 06:00 and sunset"
+            + " at 18:00; say latitude and longitude in [place]")
+      }
+      if let last = season.lastKnownDay, last < lastDay {
+        lines.append(
+          "season \(season.name): its days are known until \(last) alone; later it does not show")
+      }
+      return lines
     }
   }
 
@@ -46,7 +78,7 @@ public struct Schedule: Sendable {
     return next.map { Instant($0) }
   }
 
-  private func activePlan(
+  func activePlan(
     at time: Int, in zone: Zone
   ) -> (index: Int, plan: StretchPlan, interval: Range<Int>)? {
     for (index, plan) in plans.enumerated() {

@@ -9,8 +9,11 @@ struct StretchPlan: Sendable {
   let hours: HoursWindow?
   let weekdays: WeekdaySet?
   let cadence: Cadence?
+  /// Where the sun's times are taken; nil: they are times of the clock.
+  let place: GeographicPlace?
 
-  init(_ stretch: Stretch) {
+  init(_ stretch: Stretch, at place: GeographicPlace? = nil) {
+    self.place = place
     dates = stretch.dates
     wraps = stretch.dates?.wraps ?? false
     hours = stretch.hours.flatMap { $0.isWholeDay ? nil : $0 }
@@ -121,8 +124,9 @@ struct StretchWindows: IteratorProtocol {
     self.time = time
     self.zone = zone
     isUnbounded = plan.dates == nil && plan.hasWholeRanges
-    // Hours reach into the next day, and a change of the zone may skip a whole day more.
-    day = localDay(of: time, in: zone) - 2
+    // Hours reach into the next day, after a late sunset into the one after it, and a change of the
+    // zone may skip a whole day more.
+    day = localDay(of: time, in: zone) - 3
     if let dates = plan.dates {
       ranges = DayRanges(dates, wraps: plan.wraps, around: day)
       range = ranges?.next()
@@ -164,8 +168,9 @@ struct StretchWindows: IteratorProtocol {
   }
 
   private func window(of days: ClosedRange<Int>) -> Range<Int> {
-    let first = days.lowerBound * secondsPerDay + (plan.hours?.start ?? 0)
-    let end = days.upperBound * secondsPerDay + (plan.hours?.end ?? secondsPerDay)
-    return zone.instant(localSeconds: first)..<zone.instant(localSeconds: end)
+    if let hours = plan.hours {
+      return hours.interval(onDay: days.lowerBound, at: plan.place, in: zone)
+    }
+    return startOfDay(days.lowerBound, in: zone)..<startOfDay(days.upperBound + 1, in: zone)
   }
 }

@@ -24,6 +24,7 @@ public enum SettingsReference {
     entries("overlay", ConfigurationKeys.overlay, OverlaySettings())
       + entries("bursts", ConfigurationKeys.bursts, BurstSettings())
       + entries("manners", ConfigurationKeys.manners, MannersSettings())
+      + entries("place", ConfigurationKeys.place, PlaceDraft())
       + entries("season", SeasonDraft.keys, SeasonDraft())
       + entries("flag", ConfigurationKeys.flag, FlagSettings())
   }

@@ -8,6 +8,14 @@ public struct EffectOptions: Hashable, Sendable {
   public static let scaleRange = 0.01...100.0
   /// How fast an effect's own time may run.
   public static let speedRange = 0.05...20.0
+  /// How many particles a burst may be asked for.
+  public static let countRange = 1...10_000
+  /// How many emoji, and how many colours, may be mixed.
+  public static let maximumChoices = 64
+  /// How long one emoji may be, in bytes of UTF-8; families with skin tones take about 40.
+  public static let maximumEmojiSize = 64
+  /// How long a line of text may be, in bytes of UTF-8, in a file and where it is asked for.
+  public static let maximumTextSize = 256
 
   /// Multiplies the births: 0 to 4.
   public var intensity: Double?
@@ -22,6 +30,32 @@ public struct EffectOptions: Hashable, Sendable {
 
   /// Options of which none is given.
   public init() {}
+
+  /// Whether a text can be shown as an emoji: not empty, not absurdly long, on one line.
+  public static func isEmoji(_ text: String) -> Bool {
+    text.utf8.count <= maximumEmojiSize && canBeSeen(text)
+  }
+
+  /// Whether a text can be shown as a line: not empty, at most 256 bytes, nothing invisible alone.
+  public static func isText(_ text: String) -> Bool {
+    text.utf8.count <= maximumTextSize && canBeSeen(text)
+  }
+
+  private static func canBeSeen(_ text: String) -> Bool {
+    firstInvisible(in: text) == nil
+      && text.unicodeScalars.contains { scalar in
+        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+      }
+  }
+
+  /// The first code point that no font shows: a control character, a noncharacter, or one that is
+  /// not assigned.
+  public static func firstInvisible(in text: String) -> Unicode.Scalar? {
+    text.unicodeScalars.first { scalar in
+      [.control, .unassigned, .lineSeparator, .paragraphSeparator]
+        .contains(scalar.properties.generalCategory) || scalar == "\u{FFFD}"
+    }
+  }
 
   /// These options where the others are not given.
   public func overridden(by other: EffectOptions) -> EffectOptions {

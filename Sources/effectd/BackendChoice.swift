@@ -56,7 +56,7 @@ struct BackendChoice {
     return try X11Backend(display: nil)
   }
 
-  /// Whether windows of X11 clients on a Wayland compositor heed their input shape.
+  /// Whether input shapes of X11 windows work on a Wayland compositor.
   ///
   /// Elsewhere a window over everything would take every click.
   static func letsClicksThrough(_ windowManager: String?) -> Bool {

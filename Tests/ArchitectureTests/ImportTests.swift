@@ -16,6 +16,7 @@ struct ImportTests {
     "EffectDaemon": ["Glibc.SIGHUP", "Glibc.SIGINT", "Glibc.SIGTERM", "Glibc.getpid"],
     "Flags": ["Glibc.vsnprintf"],
     "Particles": ["Glibc.cbrtf", "Glibc.cos", "Glibc.powf", "Glibc.sin"],
+    "Seasons": ["Glibc.acos", "Glibc.asin", "Glibc.cos", "Glibc.sin", "Glibc.tan"],
     "Settings": ["Glibc.log", "Glibc.sin"],
   ]
 

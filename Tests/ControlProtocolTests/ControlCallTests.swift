@@ -17,8 +17,15 @@ import Values
     return request
   }()
 
+  private static let placed: BurstRequest = {
+    var request = BurstRequest(effect: "hearts")
+    request.place = .pointer
+    request.text = "Hooray"
+    return request
+  }()
+
   static let calls: [ControlCall] = [
-    .burst(BurstRequest(effect: "hearts")),
+    .burst(BurstRequest(effect: "hearts")), .burst(placed),
     .burst(
       BurstRequest(
         effect: "/tmp/a.toml", output: "DP-1", x: Length(fraction: 0.5),
@@ -49,6 +56,7 @@ import Values
     #expect(
       ControlCall.start(Self.options).additions
         == ["intensity", "scale", "speed", "colors", "emoji"])
+    #expect(ControlCall.burst(Self.placed).additions == ["text", "place"])
     #expect(ControlCall.start(StartRequest(effect: "snow", milliseconds: 1)).additions.isEmpty)
     #expect(ControlCall.stop(effect: "snow").additions.isEmpty)
     #expect(ControlCall.stop(effect: nil, gently: true).additions == ["gently"])
@@ -89,6 +97,10 @@ import Values
       (
         "Burst", ["effect": "a"], "scale",
         [0, -1, 101, 1000.5, true, "1", [], [:], .number(.infinity)]
+      ),
+      (
+        "Burst", ["effect": "a"], "text",
+        [1, true, [], [:], "", " ", "a\nb", .string(String(repeating: "x", count: 257))]
       ),
       ("Start", [:], "effect", [.null, 1, true, 1.5, [], [:]]),
       ("Start", ["effect": "a"], "output", [1, true, 1.5, [], [:]]),

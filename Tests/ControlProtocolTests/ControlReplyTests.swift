@@ -3,6 +3,7 @@
 import ControlProtocol
 import JSON
 import Testing
+import Values
 
 @Suite struct ControlReplyTests {
   static let status = Status(
@@ -28,7 +29,7 @@ import Testing
         "flag":{"source":"https://example.org/flags.json","decision":"schedule",\
         "validatedAt":"2026-12-01T00:00:00Z","stale":false},"backend":"x11","outputs":[{"name":\
         "DP-1","x":0,"y":0,"width":1920,"height":1080,"scale":1.0}],"framesPerSecond":60.0,\
-        "droppedParticles":0,"diagnostics":["a.toml:1:1: error: x"],"version":"0.1.0","pid":4711,"at":null}
+        "droppedParticles":0,"diagnostics":["a.toml:1:1: error: x"],"version":"0.1.0","pid":4711}
         """)
   }
 
@@ -38,14 +39,14 @@ import Testing
         {"showing":[],"reason":"nothing scheduled","suppressedBy":null,"user":"on",\
         "pausedUntil":null,"season":null,"nextChange":null,"flag":null,"backend":"x11",\
         "outputs":[],"framesPerSecond":0.0,"droppedParticles":0,"diagnostics":[],"version":"1",\
-        "pid":1,"at":null}
+        "pid":1}
         """)
   }
 
   static let replies: [(ControlCall, ControlReply, String)] = [
     (
       .burst(BurstRequest(effect: "a")), .burst(id: 7, outputs: ["DP-1"], done: false),
-      #"{"parameters":{"id":7,"outputs":["DP-1"],"done":false,"missing":null}}"#
+      #"{"parameters":{"id":7,"outputs":["DP-1"],"done":false}}"#
     ),
     (
       .burst(BurstRequest(effect: "a")),

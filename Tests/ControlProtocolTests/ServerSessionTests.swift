@@ -135,6 +135,71 @@ final class ScriptedHandler: ControlHandler {
     #expect(exchange("{\"method\":\"\(Self.control).Resume\"}\0") == "{\"parameters\":{}}|")
   }
 
+  // MARK: Clients of 0.1.0
+
+  /// Answers with all that 0.1.0 did not say.
+  private func sayMore() {
+    var status = ControlReplyTests.bare
+    status.at = "2026-12-24T20:00:00Z"
+    handler.outcome = { [status] call in
+      switch call {
+      case .burst(let request):
+        let reply = ControlReply.burst(id: 1, outputs: [], done: false, missing: ["no font"])
+        return request.reportsEnd ? .streaming(reply) : .reply(reply)
+      case .start: return .reply(.started(changed: true, outputs: ["DP-1"]))
+      case .stop: return .reply(.stopped(1, until: "then"))
+      case .resume: return .reply(.resumed(true, restarted: ["snow"]))
+      case .setUserSwitch: return .reply(.switched(notRemembered: "no space"))
+      case .getStatus: return .reply(.status(status))
+      default: return .reply(.done)
+      }
+    }
+  }
+
+  private func ask(_ method: String, _ parameters: String = "{}") -> String {
+    exchange("{\"method\":\"\(Self.control).\(method)\",\"parameters\":\(parameters)}\0")
+  }
+
+  static let bareStatus = "{\"parameters\":{\"status\":\(ControlReplyTests.bare.json.text)}}|"
+
+  /// A client that checks types by the interface of 0.1.0 refuses each field that it does not know.
+  @Test func whoAsksForNothingNewIsAnsweredAsBy010() {
+    sayMore()
+    #expect(
+      ask("Burst", "{\"effect\":\"a\"}") == #"{"parameters":{"id":1,"outputs":[],"done":false}}|"#)
+    #expect(ask("Start", "{\"effect\":\"a\"}") == "{\"parameters\":{}}|")
+    #expect(ask("Stop") == Self.stopped)
+    #expect(ask("Resume") == "{\"parameters\":{}}|")
+    #expect(ask("SetUserSwitch", "{\"on\":true}") == "{\"parameters\":{}}|")
+    // Not even a look at the description tells that its types are used.
+    let description = Self.known[0]
+    #expect(exchange(description + "\0").contains("method Burst"))
+    #expect(ask("Resume") == "{\"parameters\":{}}|")
+    #expect(ask("GetStatus") == Self.bareStatus)
+  }
+
+  static let known = [
+    #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"io.effectd.Control"}}"#,
+    #"{"method":"io.effectd.Control.Stop","parameters":{"gently":null}}"#,
+    #"{"method":"io.effectd.Control.GetStatus","parameters":{"at":"+1d"}}"#,
+    #"{"method":"io.effectd.Control.Start","parameters":{"effect":"a","speed":2.0}}"#,
+  ]
+
+  @Test(arguments: known)
+  func whoKnowsTheInterfaceIsToldAll(call: String) {
+    sayMore()
+    _ = exchange(call + "\0")
+    #expect(ask("Start", "{\"effect\":\"a\"}").contains(#""changed":true,"outputs":["DP-1"]"#))
+    #expect(ask("Stop").contains(#""until":"then""#))
+    #expect(ask("Resume").contains(#""resumed":true,"restarted":["snow"]"#))
+    #expect(ask("SetUserSwitch", "{\"on\":true}").contains("no space"))
+    #expect(ask("GetStatus").contains(#""at":"2026-12-24T20:00:00Z""#))
+    let burst = #"{"method":"io.effectd.Control.Burst","parameters":{"effect":"a"},"more":true}"#
+    #expect(exchange(burst + "\0").contains(#""missing":["no font"]"#))
+    session.send(.burst(id: 1, outputs: [], done: true, missing: ["x"]), continues: false)
+    #expect(output().contains(#""missing":["x"]"#))
+  }
+
   @Test(arguments: [ControlInterface.name, ServiceInterface.name])
   func describesItsInterfaces(name: String) throws {
     session.receive(
@@ -184,10 +249,10 @@ final class ScriptedHandler: ControlHandler {
   @Test func aBurstWithMoreReportsItsEnd() {
     let call = Call(.burst(BurstRequest(effect: "a", reportsEnd: true))).encoded()
     session.receive(call)
-    let first = #"{"id":1,"outputs":["DP-1"],"done":false,"missing":null}"#
+    let first = #"{"id":1,"outputs":["DP-1"],"done":false}"#
     #expect(output() == #"{"parameters":\#(first),"continues":true}|"#)
     session.send(.burst(id: 1, outputs: ["DP-1"], done: true), continues: false)
-    let last = #"{"id":1,"outputs":["DP-1"],"done":true,"missing":null}"#
+    let last = #"{"id":1,"outputs":["DP-1"],"done":true}"#
     #expect(output() == #"{"parameters":\#(last)}|"#)
   }
 
@@ -198,7 +263,7 @@ final class ScriptedHandler: ControlHandler {
     handler.outcome = ScriptedHandler.ordinary
     session.send(.burst(id: 1, outputs: [], done: false), continues: false)
     // Then the call that waited is answered.
-    let first = #"{"parameters":{"id":1,"outputs":[],"done":false,"missing":null}}|"#
+    let first = #"{"parameters":{"id":1,"outputs":[],"done":false}}|"#
     #expect(output() == first + #"{"parameters":{}}|"#)
   }
 

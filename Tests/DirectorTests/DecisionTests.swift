@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ControlProtocol
 import Flags
 import Seasons
 import Testing
@@ -236,11 +237,81 @@ struct DecisionTests {
     let before = decide(world)
     #expect(before.nextChange.instant == world.instant.adding(seconds: 60))
     let due = decide(world.later(seconds: 75, after: before))
-    #expect(due.moments == [DueMoment(season: "new-year", effect: "fireworks")])
+    #expect(due.moments.map(\.season) == ["new-year"])
+    #expect(due.moments.map(\.effect) == ["fireworks"])
     #expect(decide(world.later(seconds: 76, after: due)).moments.isEmpty)
     #expect(decide(world.later(seconds: -3600, after: due)).moments.isEmpty)
     #expect(decide(world.later(seconds: 60, after: due)).moments.isEmpty)
     #expect(decide(world.later(seconds: 365 * 86_400 + 60, after: due)).moments.count == 1)
+  }
+
+  // MARK: The flag's moment
+
+  private static func flagMoment(
+    at time: String, now: String, show: FlagDecision.Show = .schedule, bursts: Bool? = nil
+  ) throws -> World {
+    var world = try World.example("", at: now)
+    let at = Int(try World.instant(time).seconds)
+    world.flag = RuleTests.flag(
+      FlagDecision(show: show, bursts: bursts, moment: .init(burst: "fireworks", at: at)))
+    return world
+  }
+
+  @Test func theFlagsMomentIsDueAtItsInstantOnce() throws {
+    let world = try Self.flagMoment(at: "2026-12-10 12:00:07", now: "2026-12-10 12:00:00")
+    let before = decide(world)
+    #expect(before.moments.isEmpty)
+    #expect(before.nextChange.instant == world.instant.adding(seconds: 7))
+    let due = decide(world.later(seconds: 7, after: before))
+    #expect(due.moments.map(\.effect) == ["fireworks"])
+    #expect(due.moments.first?.outputs == [1, 2])
+    #expect(due.burst.suppressedBy == nil)
+    #expect(due.nextChange.instant == nil)
+    #expect(decide(world.later(seconds: 8, after: due)).moments.isEmpty)
+    // Over a restart the instant is what is left.
+    var restarted = world.later(seconds: 20, after: before)
+    restarted.memory = SavedState(due.memory).memory(path: nil)
+    #expect(decide(restarted).moments.isEmpty)
+  }
+
+  @Test(arguments: [("2026-12-10 11:59:00", true), ("2026-12-10 11:58:59", false)])
+  func aFlagsMomentThatIsSeenTooLateIsNotShown(time: String, isDue: Bool) throws {
+    let world = try Self.flagMoment(at: time, now: "2026-12-10 12:00:00")
+    #expect(decide(world).moments.isEmpty == !isDue)
+  }
+
+  @Test func theRulesOfBurstsHoldForTheFlagsMoment() throws {
+    let time = "2026-12-10 12:00:00"
+    let off = try Self.flagMoment(at: time, now: time, show: .off)
+    #expect(decide(off).burst.suppressedBy == "flag")
+    let bursts = try Self.flagMoment(at: time, now: time, show: .off, bursts: true)
+    #expect(decide(bursts).moments.count == 1 && decide(bursts).burst.suppressedBy == nil)
+    var user = try Self.flagMoment(at: time, now: time)
+    user.memory.isOn = false
+    #expect(decide(user).burst.suppressedBy == "off")
+  }
+
+  /// Neither what was stopped nor where the season is meant for says anything about a moment.
+  @Test func momentsAreNotTheSeasonsThatLastsMeanwhile() throws {
+    let winter = World.winter + "\noutputs = [\"B\"]\n"
+    var world = try World.example(winter + Self.newYear, at: "2027-01-01 00:00")
+    world.memory.stopped = Stretch(season: "winter", at: world.instant)
+    let programme = decide(world)
+    #expect(programme.ambient.suppressedBy == "stopped")
+    #expect(programme.moments.map(\.outputs) == [[1, 2]])
+    let showing = programme.forecast(in: world, version: "1").showing
+    #expect(showing.map(\.effect) == ["fireworks"] && showing.map(\.outputs) == [["A", "B"]])
+    let off = try Self.flagMoment(
+      at: "2026-12-10 12:00:00", now: "2026-12-10 12:00:00", show: .off, bursts: true)
+    #expect(decide(off).forecast(in: off, version: "1").showing.map(\.effect) == ["fireworks"])
+  }
+
+  @Test func whyTellsTheFlagsMoment() throws {
+    let world = try Self.flagMoment(at: "2026-12-24 18:00:00", now: "2026-12-10 12:00:00")
+    let rule = decide(world).ambient.rules.first { $0.name == "flag" }
+    #expect(rule?.value == "schedule, fireworks at 2026-12-24T18:00:00+00:00")
+    let then = world.at(try World.instant("2026-12-24 18:00:00"))
+    #expect(decide(then).forecast(in: then, version: "1").showing.map(\.effect) == ["fireworks"])
   }
 
   @Test func aFlagThatSwitchesOffKeepsMomentsAway() throws {

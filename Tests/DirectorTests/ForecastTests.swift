@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ControlProtocol
 import Director
+import Seasons
 import Testing
 import Values
 

@@ -65,10 +65,12 @@ struct RandomWorldTests {
     let date = chance.pick(["2026-03-29", "2026-10-25", "\(day)", "\(day)"])
     let time = "\(chance.number(0..<24)):\(chance.number(0..<60)):\(chance.number(0..<60))"
     let zone = chance.pick([Zone.utc, .centralEurope])
-    var world = try World.example(seasons, at: "\(date) \(time)", zone: zone)
+    let place = chance.pick(["", "[place]\nlatitude = 69.7\nlongitude = 18.9\n"])
+    var world = try World.example(place + seasons, at: "\(date) \(time)", zone: zone)
     remember(&world, &chance)
     if chance.number(0..<3) == 0 { world.flag = flag(world.instant, &chance) }
     world.desktop.battery.holds = chance.number(0..<4) == 0
+    if chance.number(0..<2) == 0 { world.pictured = ["fireworks", "rain"] }
     world.outputs[0].isCovered = chance.number(0..<4) == 0
     return world
   }
@@ -76,22 +78,33 @@ struct RandomWorldTests {
   private static func season(_ index: Int, _ chance: inout Chance) -> String {
     var lines = ["[[season]]", "name = \"season \(index)\""]
     if chance.number(0..<5) == 0 {
-      let day = chance.pick(["03-29", "10-25", "4th thu nov", "easter+1", "02-29"])
+      let day = chance.pick([
+        "03-29", "10-25", "4th thu nov", "easter+1", "02-29", "fri", "sunday", "2026-10-25",
+        "orthodox-easter", "advent",
+      ])
       return (lines + ["burst = \"fireworks\"", "at = \"\(day) \(hour(&chance))\""])
         .joined(separator: "\n")
     }
-    lines.append("effect = \"\(chance.pick(["snow", "rain", "leaves", "hail"]))\"")
+    let effect = chance.pick(["snow", "rain", "leaves", "hail", "fireworks"])
+    lines.append("effect = \"\(effect)\"")
     if chance.number(0..<2) == 0 {
-      let from = chance.pick(["12-01", "03-29", "10-20", "last sun mar", "easter-2"])
+      let from = chance.pick([
+        "12-01", "03-29", "10-20", "last sun mar", "easter-2", "advent-9",
+      ])
       let until = from.hasPrefix("easter") ? "easter+3" : chance.pick(["01-06", "10-26", "06-30"])
       lines += ["from = \"\(from)\"", "until = \"\(until)\""]
     }
     if chance.number(0..<2) == 0 {
-      let (start, end) = (hour(&chance), hour(&chance))
+      let sun = ["sunset", "sunrise", "sunset+90m", "sunrise-1h"]
+      let start = chance.pick([hour(&chance), hour(&chance), chance.pick(sun)])
+      let end = chance.pick([hour(&chance), hour(&chance), chance.pick(sun)])
       if start != end { lines.append("hours = \"\(start)-\(end)\"") }
     }
     if chance.number(0..<3) == 0 { lines.append("weekdays = [\"sat\", \"sun\", \"wed\"]") }
-    if chance.number(0..<3) == 0 {
+    if chance.number(0..<3) == 0 { lines.append("outputs = [\"\(chance.pick(["A", "*"]))\"]") }
+    if effect == "fireworks" {
+      lines.append("every = \"\(chance.pick([30, 600, 86_400]))s\"")
+    } else if chance.number(0..<3) == 0 {
       let every = chance.pick([10, 90, 600, 7200, 86_400])
       lines += ["every = \"\(every)s\"", "for = \"\(chance.number(1..<every + 1))s\""]
     }
@@ -124,25 +137,12 @@ struct RandomWorldTests {
     let end = instant.adding(seconds: chance.number(1..<999_999))
     let decision = FlagDecision(
       show: chance.pick([.off, .schedule, .on]), effect: chance.pick([nil, "rain", "hail"]),
-      until: Int(end.seconds))
+      until: Int(end.seconds),
+      moment: chance.pick([
+        nil,
+        .init(burst: "fireworks", at: Int(instant.seconds) + chance.number(-90..<99_999)),
+      ]))
     return FlagStanding(
       source: "test", ruling: FlagRuling(decision: decision), nextChange: end)
-  }
-}
-
-/// Chance that a seed decides.
-private struct Chance {
-  var state: UInt64
-
-  mutating func number(_ range: Range<Int>) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return range.lowerBound + Int((mixed ^ (mixed >> 31)) % UInt64(range.count))
-  }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[number(0..<elements.count)]
   }
 }

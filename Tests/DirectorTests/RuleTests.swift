@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ControlProtocol
 import Director
 import Flags
 import Settings
@@ -76,6 +77,14 @@ struct RuleTests {
     #expect(names == Self.lifts.map(\.rule) + Self.last)
   }
 
+  @Test func theSwitchNamesItsFileWhenItIsOff() throws {
+    var world = try World.example()
+    world.memory.switchSource = "/state"
+    world.memory.isOn = false
+    let rule = try #require(decide(world).ambient.rules.first)
+    #expect(rule == Rule(name: "off", holds: true, value: "off", source: "/state"))
+  }
+
   /// Each rule alone, with its value and its source.
   @Test func eachRuleSaysItsValueAndItsSource() throws {
     var world = try World.example()
@@ -94,7 +103,7 @@ struct RuleTests {
     }
     #expect(
       rules == [
-        "off false on /state",
+        "off false on default",
         "paused true until 2026-12-10T13:00:00+00:00 effectctl pause",
         "locked true locked value locked source",
         "flag false schedule none",

@@ -21,13 +21,18 @@ extension World {
     outputs: [String] = ["A", "B"]
   ) throws -> World {
     let checked = ConfigurationReader.read(
-      text: Array(settings.utf8), file: "effectd.toml", effectNames: nil)
+      text: Array(settings.utf8), file: "effectd.toml", effectNames: nil,
+      kindOf: {
+        $0 == "fireworks" ? .burst : ["snow", "rain", "leaves"].contains($0) ? .ambient : nil
+      })
     let configuration = try #require(checked.value, "\(checked.diagnostics)")
     var world = World(
       instant: try instant(time, in: zone), monotonic: MonotonicTime(microseconds: 5_000_000_000),
-      zone: zone, schedule: Schedule(seasons: configuration.seasons),
+      zone: zone,
+      schedule: Schedule(seasons: configuration.seasons, at: configuration.place),
       configuration: configuration, configurationSource: "effectd.toml",
       installed: ["snow", "rain", "leaves", "fireworks"], display: "test")
+    world.bursts = ["fireworks"]
     world.outputs = outputs.enumerated().map { OutputState(id: UInt32($0 + 1), name: $1) }
     return world
   }

@@ -53,6 +53,39 @@ struct BurstShapingTests {
     }
   }
 
+  /// A cell that shows a text and emits another, beside one that shows none.
+  static let speaking: Effect = {
+    var effect = BurstShapingTests.effect(burstCount: 10)
+    var cell = effect.layers[0].emitterCells[0]
+    cell.contents = .text("Inner", font: nil, size: 10)
+    let inner = cell
+    cell.contents = .text("Outer", font: "Serif", size: 40)
+    cell.emitterCells = [inner]
+    effect.layers[0].emitterCells.append(cell)
+    return effect
+  }()
+
+  @Test func aTextReplacesTextsOnly() {
+    var request = BurstRequest(effect: "test")
+    request.text = "Hooray"
+    let cells = Self.speaking.shaped(by: request).layers[0].emitterCells
+    #expect(cells[0].contents == .shape(.heart, size: 20))
+    #expect(cells[1].contents == .text("Hooray", font: "Serif", size: 40))
+    #expect(cells[1].emitterCells[0].contents == .text("Hooray", font: nil, size: 10))
+    #expect(Self.speaking.ineffective(in: request).isEmpty)
+  }
+
+  @Test func aTextThatChangesNothingIsSaid() {
+    var request = BurstRequest(effect: "test")
+    request.text = "Hooray"
+    #expect(Self.effect().ineffective(in: request) == ["the text changes nothing: test shows none"])
+    request.emoji = ["🎉"]
+    var outer = Self.speaking
+    outer.layers[0].emitterCells[1].emitterCells = []
+    #expect(
+      outer.ineffective(in: request) == ["the text changes nothing: emoji are shown instead of it"])
+  }
+
   @Test func aPlaceMovesEverythingAndShrinksWhatIsGivenInParts() {
     let shaped = Self.effect().shaped(
       by: BurstRequest(

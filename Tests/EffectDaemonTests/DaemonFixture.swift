@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Canvas
 import ControlProtocol
 import Overlay
 import Platform
@@ -98,13 +99,13 @@ final class DaemonFixture {
     try daemon.start(socket: nil)
   }
 
-  /// Midnight or a given time of a day in UTC, `2026-12-01` or `2026-12-01 13:30`.
+  /// Midnight or a given time of a day in UTC: `2026-12-01`, `2026-12-01 13:30`, or with seconds.
   static func instant(_ text: String) throws -> Instant {
     let parts = text.split(separator: " ")
     let day = try #require(parts.first).split(separator: "-").compactMap { Int($0) }
     let time = parts.dropFirst().first.map { $0.split(separator: ":").compactMap { Int($0) } }
     let date = try #require(CivilDate(year: day[0], month: day[1], day: day[2]))
-    let seconds = time.map { $0[0] * 3600 + $0[1] * 60 } ?? 0
+    let seconds = time.map { $0[0] * 3600 + $0[1] * 60 + ($0.count > 2 ? $0[2] : 0) } ?? 0
     return Zone.utc.startOfDay(date).adding(seconds: seconds)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DesktopSignals
+import Director
 import Overlay
 import Platform
 import Support

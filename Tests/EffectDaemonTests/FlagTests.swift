@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Director
+import Flags
 import Glibc
 import JSON
 import Library
 import Platform
+import Seasons
 import Support
 import Testing
+import Values
 
 @testable import EffectDaemon
 
@@ -40,6 +44,32 @@ struct FlagTests {
         == .error(.notShown(rule: "flag", detail: "off")))
     fixture.folder.write(Self.document("true"), to: "flags.json")
     #expect(try fixture.eventually { fixture.daemon.status.suppressedBy == nil })
+  }
+
+  @Test func aMomentShowsAtItsInstantOnceAndIsNotRepeatedByARestart() throws {
+    let value = #"{"moment": {"burst": "flash", "at": "2026-06-15T12:00:00Z"}}"#
+    let folder = TemporaryDirectory()
+    folder.write(Self.document(value), to: "flags.json")
+    let configuration = "[flag]\nurl = \"file://\(folder.path)/flags.json\"\n"
+    do {
+      let fixture = try DaemonFixture(
+        configuration: configuration, at: "2026-06-15 11:59", keeping: folder)
+      #expect(fixture.showing.isEmpty)
+      try fixture.setClock("2026-06-15 12:00")
+      #expect(fixture.showing == ["flash"])
+    }
+    let again = try DaemonFixture(
+      configuration: configuration, at: "2026-06-15 12:00", keeping: folder)
+    #expect(again.showing.isEmpty)
+  }
+
+  @Test func aMomentOfAnEffectThatIsNotInstalledIsAProblem() throws {
+    let fixture = try Self.fixture(#"{"moment": {"burst": "boom", "at": "2030-01-01T00:00:00Z"}}"#)
+    #expect(
+      fixture.daemon.status.diagnostics == [
+        "flag: moment.burst: there is no effect named \"boom\" here"
+      ])
+    #expect(fixture.showing == ["mist"])
   }
 
   @Test func aBrokenDocumentLeavesTheLastGoodOneInForce() throws {

@@ -53,7 +53,8 @@ private final class LoadedStage {
     layer.emitterCells = [cell]
     let player = Player(
       id: 1, effect: Effect(name: "mist", title: "Mist", kind: .ambient, layers: [layer]),
-      source: "mist", kind: .ambient, layer: .top, since: Instant(seconds: 0),
+      request: Player.Request(source: "mist"), kind: .ambient, layer: .top,
+      since: Instant(seconds: 0),
       startedAt: now, fade: Fade(appearedAt: now, appearing: .zero))
     stage.add(player, on: backend.outputs, now: now)
   }

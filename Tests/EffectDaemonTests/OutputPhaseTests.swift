@@ -2,7 +2,9 @@
 
 import ControlProtocol
 import Overlay
+import Platform
 import Testing
+import Values
 
 @testable import EffectDaemon
 

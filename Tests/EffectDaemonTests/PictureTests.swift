@@ -21,9 +21,12 @@ import Values
     lifetime = 0.3
     """
 
-  func fixture(helper: String? = nil) throws -> DaemonFixture {
-    let fixture = try DaemonFixture(pictureHelpers: [try helper ?? Programs.own("effectd-pictures")]
-    )
+  func fixture(
+    helper: String? = nil, configuration: String = "", at now: String = "2026-06-15"
+  ) throws -> DaemonFixture {
+    let fixture = try DaemonFixture(
+      configuration: configuration, at: now,
+      pictureHelpers: [try helper ?? Programs.own("effectd-pictures")])
     try fixture.write(Self.greeting, to: "effects/greeting.toml")
     _ = fixture.call(.reload)
     return fixture
@@ -69,7 +72,7 @@ import Values
     #expect(try fixture.eventually { fixture.hasPixels(output: 1) })
     #expect(fixture.daemon.status.diagnostics.count == 1)
     // It is known now, and costs no further attempt.
-    guard case .reply(.burst(_, _, _, let again)) = fixture.call(burst) else {
+    guard case .reply(.burst(_, _, _, let again, _)) = fixture.call(burst) else {
       Issue.record("the second burst waits")
       return
     }
@@ -92,5 +95,48 @@ import Values
     let flash = fixture.call(.burst(BurstRequest(effect: "flash")))
     #expect(flash == .reply(.burst(id: 2, outputs: ["A"], done: false)))
     #expect(fixture.hasPixels(output: 1))
+  }
+
+  // MARK: Ahead
+
+  static func noon(_ effect: String) -> String {
+    """
+    [[season]]
+    name = "noon"
+    burst = "\(effect)"
+    at = "06-15 12:00"
+    """
+  }
+
+  /// A moment waits for no picture: those were drawn once, before it.
+  @Test func aMomentsPicturesAreDrawnAhead() throws {
+    let folder = TemporaryDirectory()
+    let counting = helper(
+      "echo >>\(folder("starts")); exec \(try Programs.own("effectd-pictures")) \"$@\"", in: folder)
+    let fixture = try fixture(
+      helper: counting, configuration: Self.noon("greeting"), at: "2026-06-15 11:58")
+    try fixture.setClock("2026-06-15 11:59:49")
+    #expect(fixture.daemon.pictures.count == 0)
+    try fixture.setClock("2026-06-15 11:59:50")
+    #expect(fixture.daemon.pictures.count == 1 && fixture.daemon.stage.isIdle)
+    #expect(try fixture.eventually { !fixture.daemon.pictures.isDrawing })
+    #expect(fixture.daemon.stage.isIdle && !fixture.hasPixels(output: 1))
+    try fixture.setClock("2026-06-15 12:00")
+    #expect(fixture.daemon.stage.players.map(\.isPreparing) == [false])
+    #expect(fixture.showing == ["greeting"] && fixture.hasPixels(output: 1))
+    #expect(fixture.daemon.pictures.count == 1)
+    #expect(try Files.read(folder("starts"), limit: 100) == Array("\n".utf8))
+  }
+
+  @Test func nothingIsDrawnAheadThatWillNotShow() throws {
+    let off = try fixture(configuration: Self.noon("greeting"), at: "2026-06-15 11:58")
+    off.call(.setUserSwitch(on: false))
+    try off.setClock("2026-06-15 11:59:55")
+    #expect(off.daemon.pictures.count == 0)
+    off.call(.setUserSwitch(on: true))
+    #expect(off.daemon.pictures.count == 1)
+    let shapes = try fixture(configuration: Self.noon("flash"), at: "2026-06-15 11:58")
+    try shapes.setClock("2026-06-15 11:59:55")
+    #expect(shapes.daemon.pictures.count == 0)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Overlay
 import Support
 import Testing
 import Values
@@ -16,6 +17,17 @@ struct StartTests {
     var request = StartRequest(effect: effect, output: output)
     change(&request.options)
     return .start(request)
+  }
+
+  @Test(arguments: [
+    ("d*", ["DP-1", "DP-2"]), ("hdmi-1", ["HDMI-1"]), ("*", ["DP-1", "DP-2", "HDMI-1"]),
+  ])
+  func outputsMayBeGlobsInAnyCase(output: String, names: [String]) throws {
+    let fixture = try DaemonFixture(outputs: ["DP-1", "DP-2", "HDMI-1"])
+    #expect(
+      fixture.call(start(output: output)) == .reply(.started(changed: false, outputs: names)))
+    #expect(
+      fixture.call(start(output: output)) == .reply(.started(changed: true, outputs: names)))
   }
 
   @Test func aStartOfWhatShowsChangesItAndNeverDoublesIt() throws {

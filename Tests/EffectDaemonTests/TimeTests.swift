@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Overlay
 import Testing
 import Values
 

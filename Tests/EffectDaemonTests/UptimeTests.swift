@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Library
+import Overlay
+import Particles
+import Platform
 import Seasons
 import Testing
+import Values
 
 @testable import EffectDaemon
 
@@ -88,7 +93,7 @@ struct UptimeTests {
     let fixture = try DaemonFixture()
     let player = Player(
       id: 1, effect: try #require(fixture.daemon.situation.library.effect(named: "mist")),
-      source: "mist",
+      request: Player.Request(source: "mist"),
       kind: .burst, layer: .top, since: Instant(seconds: 0), startedAt: .zero,
       fade: Fade(appearedAt: .zero, appearing: .zero))
     player.place(on: fixture.backend.outputs[0], atMost: 1000)

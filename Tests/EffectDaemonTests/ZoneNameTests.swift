@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import Seasons
+import Settings
 import Support
 import Testing
 
@@ -43,6 +45,27 @@ struct ZoneNameTests {
   func formerNamesArePresentOnes(value: String?, name: String) {
     let environment = value.map { ["TZ": $0] } ?? [:]
     #expect(SystemFacts.timeZoneName(environment: environment, root: root.path) == name)
+  }
+
+  /// The sun's times are those of the zone's city, but for what the settings say.
+  @Test(
+    arguments: [
+      ("Asia/Calcutta", 22.53, 88.37), ("Europe/Amsterdam", 52.37, 4.9), ("UTC", nil, nil),
+      ("CET-1CEST,M3.5.0,M10.5.0/3", nil, nil),
+    ] as [(String, Double?, Double?)])
+  func thePlaceIsTheCityOfTheZone(zone: String, latitude: Double?, longitude: Double?) throws {
+    var configuration = Configuration()
+    let environment = ["TZ": zone]
+    func place() -> GeographicPlace? {
+      SystemFacts.place(configuration, environment: environment, root: root.path)
+    }
+    #expect(place() == nil, "nothing asks for it")
+    let hours = try HoursWindow(parsing: "sunset-23:00")
+    configuration.seasons = [Season(name: "a", effect: "b", during: Stretch(hours: hours))]
+    #expect(place().map { ($0.latitude * 100).rounded() / 100 } == latitude)
+    #expect(place().map { ($0.longitude * 100).rounded() / 100 } == longitude)
+    configuration.place = GeographicPlace(latitude: 1, longitude: 2)
+    #expect(place() == configuration.place)
   }
 
   @Test func withoutAnyFileItIsUTC() {

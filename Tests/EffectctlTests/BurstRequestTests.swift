@@ -36,6 +36,19 @@ import Values
           reportsEnd: true))
   }
 
+  @Test(arguments: Landmark.allCases)
+  func aPlaceMayBeAThing(landmark: Landmark) throws {
+    var expected = BurstRequest(effect: "hearts")
+    expected.place = landmark
+    #expect(try request("hearts", "--at", landmark.rawValue) == expected)
+  }
+
+  @Test func aTextIsPassedOn() throws {
+    var expected = BurstRequest(effect: "hearts")
+    expected.text = "Happy birthday, Ada"
+    #expect(try request("hearts", "--text", "Happy birthday, Ada") == expected)
+  }
+
   /// The daemon has another working directory.
   @Test func aPathIsMadeAbsolute() throws {
     let path = try request("\(#filePath)").effect

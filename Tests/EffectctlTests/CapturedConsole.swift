@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Platform
+
 @testable import effectctl
 
 /// A console that keeps what is printed.

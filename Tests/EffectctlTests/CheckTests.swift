@@ -111,4 +111,41 @@ struct CheckTests {
     let count = Checkout.names(in: "config/effects").count { $0.hasSuffix(".toml") }
     #expect(captured.output == "no problems in \(count) files\n")
   }
+
+  // MARK: What never shows
+
+  @Test func aSeasonOfAYearThatIsOverIsAWarning() {
+    let file = folder.write(
+      """
+      [[season]]
+      name = "fair"
+      effect = "snow"
+      from = "2020-12-01"
+      until = "2020-12-24"
+      """, to: "effectd.toml")
+    let captured = CapturedConsole()
+    #expect(captured.run(["check", file]) == .done)
+    #expect(
+      captured.errors
+        == "\(file):1:1: warning: season fair: it is over: the last day in it is 2020-12-24;"
+        + " without the year it comes every year\n")
+  }
+
+  @Test(arguments: [
+    (#""bursts": false"#, true), (#""show": "off""#, true), (#""bursts": true"#, false),
+    (#""show": "off", "bursts": true"#, false),
+  ])
+  func aMomentThatItsOwnObjectForbidsIsAWarning(beside: String, isForbidden: Bool) {
+    let file = folder.write(
+      """
+      {"flags": {"seasonal-effect": {"state": "ENABLED", "defaultVariant": "a", "variants": {
+        "a": {"moment": {"burst": "confetti", "at": "2027-01-01T00:00:00Z"}, \(beside)}}}}}
+      """, to: "flags.json")
+    let captured = CapturedConsole()
+    #expect(captured.run(["flags", "check", file]) == .done)
+    let warning =
+      "\(file):2:19: warning: flags.seasonal-effect.variants.a.moment: it never shows:"
+      + " \"bursts\": false, or \"show\": \"off\", beside it forbids bursts\n"
+    #expect(captured.errors == (isForbidden ? warning : ""))
+  }
 }

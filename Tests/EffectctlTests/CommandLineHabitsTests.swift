@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Flags
 import Glibc
 import Support
 import Testing
@@ -146,6 +147,59 @@ import Testing
     let unknown = run(["flags", "evaluate", file, "--flag", "no"])
     #expect(unknown.code == .failed)
     #expect(unknown.output.contains("FLAG_NOT_FOUND") && unknown.errors.contains("FLAG_NOT_FOUND"))
+  }
+
+  /// A flag document at a place of its own, or as the fetcher keeps it.
+  @Test(arguments: [true, false])
+  func theFlagsEffectsAreAmongWhatIsChecked(isLocal: Bool) throws {
+    let document = """
+      {"flags": {"seasonal-effect": {"state": "ENABLED", "defaultVariant": "a", "variants": {
+        "a": {"show": "off"}, "b": {"show": "on", "effect": "pumpkin"}}}}}
+      """
+    let url = isLocal ? "file://\(folder("flags.json"))" : "https://example.org/flags.json"
+    folder.write(
+      "[flag]\nurl = \"\(url)\"\nkey = \"seasonal-effect\"\n",
+      to: ".config/effectd/effectd.toml")
+    if isLocal {
+      folder.write(document, to: "flags.json")
+    } else {
+      let cache = CacheFile(
+        urlHash: CacheFile.identity(url: url, format: .flagd), fetchedAt: 1, validatedAt: 1,
+        body: Array(document.utf8))
+      let text = String(decoding: cache.encoded(), as: UTF8.self)
+      folder.write(text, to: ".cache/effectd/flags.json")
+    }
+    let name = isLocal ? folder("flags.json") : url
+    let warning =
+      "\(name):2:55: warning: flags.seasonal-effect.variants.b.effect: there is no effect named"
+    let check = run(["check"])
+    #expect(check.code == .done)
+    #expect(check.errors.contains(warning), "\(check.errors)")
+    let doctor = run(["doctor", "--json"])
+    #expect(isLocal == doctor.output.contains("there is no effect named \\\"pumpkin\\\""))
+    // Nobody else's document counts.
+    let other = "[flag]\nurl = \"https://example.org/other\"\n"
+    folder.write(other, to: ".config/effectd/effectd.toml")
+    #expect(!run(["check"]).errors.contains("pumpkin"))
+  }
+
+  /// One grammar for times, as that of "status --at".
+  @Test(arguments: [
+    (["--from", "2026-12-01", "--to", "2027-01-01"], ["2026-12-01", "2026-12-27"]),
+    (["--from", "2026-12-01", "--to", "12-10"], ["2026-12-01", "2026-12-10"]),
+    (["--from", "2026-12-05", "--to", "+3d"], ["2026-12-05", "2026-12-08"]),
+    (["--from", "2026-12-05", "--to", "fri"], ["2026-12-05", "2026-12-11"]),
+    (["--from", "2026-12-24 20:00", "--to", "2026-12-24 21:30"], ["2026-12-24 20:00", "21:30"]),
+  ])
+  func seasonsTakeTimesAsEverywhere(words: [String], times: [String]) {
+    folder.write(
+      "[[season]]\nname = \"a\"\neffect = \"snow\"\nfrom = \"12-01\"\nuntil = \"12-26\"\n",
+      to: ".config/effectd/effectd.toml")
+    let result = run(["seasons"] + words, ["TZ": "UTC"])
+    #expect(result.code == .done, "\(result.errors)")
+    for time in times { #expect(result.output.contains(time), "\(result.output)") }
+    #expect(run(["seasons", "--to", "christmas"]).errors.contains("is not a time such as"))
+    #expect(run(["seasons", "--from", "2027-01-01", "--to", "2026-01-01"]).code == .usage)
   }
 
   @Test func aHundredYearsOfSeasonsAreAHundred() {

@@ -27,7 +27,7 @@ import Testing
   static let lines: [(line: String, offers: [String])] = [
     ("bu", ["burst"]),
     ("o", ["off", "on"]),
-    ("flags s", ["show"]),
+    ("flags s", ["show", "simulate"]),
     ("flags evaluate f.json --fl", ["--flag"]),
     ("burst h", ["hearts"]),
     ("burst --wait s", ["snow"]),

@@ -4,6 +4,7 @@ import ControlProtocol
 import Glibc
 import Support
 import Testing
+import Values
 
 @testable import effectctl
 
@@ -38,7 +39,7 @@ import Testing
     peer.finish()
     var request = StartRequest(effect: "snow")
     request.options.intensity = 0.5
-    #expect(throws: Failure("the running effectd is 0.1.0: restart it")) {
+    #expect(throws: Failure(.refused, "the running effectd is 0.1.0: restart it")) {
       try client.checkKnows(.start(request))
     }
     #expect(!peer.read().contains("Control.Start"))

@@ -75,7 +75,20 @@ import Testing
     for subject in subjects {
       #expect(lines.contains { $0.dropFirst(9).hasPrefix(subject) }, "\(captured.output)")
     }
-    #expect(captured.output.contains("systemctl --user start effectd"))
+    // Nothing is advised that cannot work, and no call of the system's is named.
+    #expect(captured.output.contains("Start it with \"effectd &\"."))
+    #expect(!captured.output.contains("systemctl") && !captured.output.contains("(sd_"))
+    let words = captured.output.split { " \n".contains($0) }.joined(separator: " ")
+    #expect(words.contains("no answer at unix:path=\(folder("system")): No such file"))
+  }
+
+  @Test func whereSystemdManagesTheSessionItIsAsked() {
+    let folder = TemporaryDirectory()
+    folder.write("", to: "systemd/private")
+    let captured = CapturedConsole()
+    let environment = ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
+    #expect(captured.run(["status"], environment: environment) == .unreachable)
+    #expect(captured.errors.contains("\"systemctl --user start effectd\" or \"effectd &\""))
   }
 
   @Test(.enabled(if: PrivateBus.isInstalled)) func aBusThatAnswersIsFine() throws {

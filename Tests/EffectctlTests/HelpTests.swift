@@ -40,6 +40,7 @@ import Testing
           flags check FILE     find all problems of a flag document
           flags evaluate FILE  evaluate one flag of a document and print the result as
                                JSON
+          flags simulate FILE  tell how many desktops would see what by a document
           check [FILE]...      find all problems of configuration and effect files
           setup                write a first configuration, asking what it should say
           doctor               look for what may be wrong, and say what to do about it
@@ -72,30 +73,35 @@ import Testing
   @Test func burst() {
     #expect(
       help("burst", "--help") == """
-        Usage: effectctl burst EFFECT [--output NAME] [--at X,Y] [--count N]
-                               [--emoji E]... [--colors LIST] [--duration DUR]
-                               [--scale F] [--wait] [--watch]
+        Usage: effectctl burst EFFECT [--output NAME] [--at PLACE] [--count N]
+                               [--emoji E]... [--text TEXT] [--colors LIST]
+                               [--duration DUR] [--scale F] [--wait] [--watch]
 
         Show a burst once.
 
         Without --output it shows on every monitor, and each plays its own copy. Options
         override the effect's own values. If it may not show, the reason is printed and
-        the exit code is 4.
+        the exit code is 4. Colours are for what the effect leaves open; emoji and
+        pictures keep theirs, and a line on stderr says so where nothing changes. X11
+        and KWin tell where the pointer and the active window are, sway where the window
+        is; elsewhere the burst shows at its own place, and a line says why.
 
         Arguments:
           EFFECT  a name from "effectctl list", or the path of a .toml file
 
         Options:
           --output NAME   only on this output; "effectctl status" lists them
-          --at X,Y        where: points or percentages of the output, as in 50%,90%
+          --at PLACE      where: X,Y in points or percentages of the output, as in
+                          50%,90%; or pointer, or window
           --count N       how many particles, 1 to 10000
           --emoji E       show this instead of the effect's own pictures; several are
                           mixed
+          --text TEXT     what the effect's texts say instead, on one line
           --colors LIST   colours to choose from, as in ff0000,00ff0080
           --duration DUR  how long new particles keep appearing, up to 10m
           --scale F       enlarge by this factor, 0.01 to 100
           --wait          return when the last particle is gone
-          --watch         show it again whenever the file is saved, until interrupted
+          --watch         show it again whenever the file or an image of it is saved
           --socket PATH   the daemon's control socket
           --config FILE   the configuration file, for commands that read it themselves
           --effects DIR   a folder of effects that comes before the others
@@ -122,6 +128,7 @@ import Testing
           flags check FILE     find all problems of a flag document
           flags evaluate FILE  evaluate one flag of a document and print the result as
                                JSON
+          flags simulate FILE  tell how many desktops would see what by a document
 
         """)
   }

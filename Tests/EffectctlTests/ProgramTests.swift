@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Seasons
 import Testing
 
 @testable import effectctl
@@ -22,7 +23,7 @@ import Testing
     arguments: [
       (["brust", "hearts"], "unknown command \"brust\" (did you mean \"burst\"?)"),
       (["xyzzy"], "unknown command \"xyzzy\""),
-      (["flags"], "flags needs one of: show, fetch, check, evaluate"),
+      (["flags"], "flags needs one of: show, fetch, check, evaluate, simulate"),
       (["flags", "shw"], "unknown command \"flags shw\" (did you mean \"flags show\"?)"),
       (["--jsn", "status"], "unknown option \"--jsn\" (did you mean \"--json\"?)"),
       (["status", "--jsn"], "status: unknown option \"--jsn\" (did you mean \"--json\"?)"),
@@ -41,13 +42,25 @@ import Testing
         ["burst", "a", "--duration", "-1"],
         "--duration: \"-1\" is not DURATION, from 0.001s to 10m"
       ),
-      (["burst", "a", "--at", "5"], "--at: \"5\" is not a place such as 50%,90% or 100,200"),
       (
-        ["burst", "a", "--at", "5,5,5"], "--at: \"5,5,5\" is not a place such as 50%,90% or 100,200"
+        ["burst", "a", "--at", "5"],
+        "--at: \"5\" is not a place such as 50%,90% or 100,200, nor pointer or window"
+      ),
+      (
+        ["burst", "a", "--at", "5,5,5"],
+        "--at: \"5,5,5\" is not a place such as 50%,90% or 100,200, nor pointer or window"
       ),
       (
         ["burst", "a", "--emoji", ""],
         "--emoji: \"\" is not an emoji or a short text that can be seen"
+      ),
+      (
+        ["burst", "a", "--text", " "],
+        "--text: not a line that can be seen, of at most 256 bytes"
+      ),
+      (
+        ["burst", "a", "--text", "a\u{378}"],
+        "--text: \"a\u{378}\" cannot be seen: no character is U+0378"
       ),
       (
         ["burst", "a", "--colors", "red"],
@@ -62,7 +75,7 @@ import Testing
         "DUR: \"0\" is not DURATION, from 0.001s to 366d"
       ),
       (["completions", "tcsh"], "completions: \"tcsh\" is not bash, zsh or fish"),
-      (["seasons", "--from", "1.12."], "--from: \"1.12.\" is not a date such as 2026-12-01"),
+      (["seasons", "--from", "1.12."], "--from: \"1.12.\" is not TIME"),
       (["seasons", "--from", "2026-12-02", "--to", "2026-12-01"], "--to is before --from"),
       (["simulate", "snow"], "simulate: --at DUR is missing"),
       (
@@ -82,6 +95,7 @@ import Testing
   func mistakesOfTheCommandLine(words: [String], text: String) {
     // Not in the arguments themselves: Swift 6.0.3 crashes at an interpolation there (seen).
     let message = text.replacing("DURATION", with: Self.form)
+      .replacing("TIME", with: Instant.textForm)
     let captured = CapturedConsole()
     #expect(captured.run(words) == .usage)
     #expect(captured.errors.hasPrefix("effectctl: \(message)\nTry \"effectctl help"))
@@ -98,7 +112,7 @@ import Testing
     let environment = ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/runtime"]
     #expect(captured.run(words, environment: environment) == .unreachable)
     #expect(captured.errors.contains("effectd is not running (nothing answers at /nowhere/"))
-    #expect(captured.errors.contains("systemctl --user start effectd"))
+    #expect(captured.errors.contains("Start it with \"effectd &\"."))
     #expect(captured.output.isEmpty)
   }
 

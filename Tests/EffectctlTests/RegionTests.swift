@@ -22,6 +22,8 @@ import Testing
     ("Nowhere/At_All", "eo", "north"),
     ("UTC", "es_419.UTF-8", "north"),
     ("UTC", nil, "north"),
+    // No country, so that the next hint counts.
+    ("UTC", "en_XX.UTF-8", "north"),
   ]
 
   @Test(arguments: guesses)
@@ -39,6 +41,7 @@ import Testing
 
   static let typed: [(text: String, name: String, climate: Region.Climate)] = [
     ("de", "DE", .north), ("US", "US", .north), ("au", "AU", .south), ("SG", "SG", .tropics),
+    ("xk", "XK", .north),
     ("South", "south", .south), ("tropics", "tropics", .tropics),
   ]
 
@@ -49,7 +52,7 @@ import Testing
     #expect(region?.climate == typed.climate)
   }
 
-  @Test(arguments: ["", "D", "DEU", "D1", "Deutschland", "ÄÖ", "d e"])
+  @Test(arguments: ["", "D", "DEU", "D1", "Deutschland", "ÄÖ", "d e", "XX", "UK", "ZZ", "EU"])
   func whatIsNoRegion(text: String) {
     #expect(Region(text) == nil)
   }

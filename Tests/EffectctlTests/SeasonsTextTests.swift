@@ -67,4 +67,27 @@ import Testing
     #expect(lines[2] == ">  2026-07-02 00:00                            nothing now")
     #expect(lines.count == 4)
   }
+
+  @Test func hoursOfTheSunAndMomentsOfTheWeekAreOneLine() throws {
+    let dates = DateRange(
+      from: try DateRule(parsing: "06-15"), until: try DateRule(parsing: "08-15"))
+    let hours = try HoursWindow(parsing: "sunset+30m-23:00")
+    let evenings = Season(
+      name: "summer", effect: "fireflies", during: Stretch(dates: dates, hours: hours))
+    let friday = Season(name: "party", burst: "confetti", at: try Moment(parsing: "fri 17:00"))
+    let found = Schedule(
+      seasons: [evenings, friday], at: GeographicPlace(latitude: 52.5, longitude: 13.4)
+    ).occurrences(
+      from: try CivilDate(parsing: "2026-06-15"), to: try CivilDate(parsing: "2026-06-30"),
+      in: .utc)
+    func lines(_ bursts: Set<String>) -> [String] {
+      SeasonTable(found, bursts: bursts, in: .utc).lines(at: nil, CapturedConsole().console)
+    }
+    #expect(lines([])[2].hasSuffix("party   confetti, for 30s, fri 17:00"))
+    #expect(lines(["fireflies"])[1].hasSuffix("fireflies, every 20m, daily sunset+30m to 23:00"))
+    let shown = lines(["confetti"])
+    #expect(shown.count == 3)
+    #expect(shown[1].hasSuffix("summer  fireflies, daily sunset+30m to 23:00"))
+    #expect(shown[2].hasSuffix("2026-06-26 17:00  party   confetti, fri 17:00"), "\(shown[2])")
+  }
 }

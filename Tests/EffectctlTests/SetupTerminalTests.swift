@@ -54,7 +54,7 @@ import Testing
         "XDG_RUNTIME_DIR": folder.path,
       ])
     #expect(terminal.answer("tropics [north]: ", "AU"))
-    #expect(terminal.answer("all, none [new-year,winter]: ", "winter"))
+    #expect(terminal.answer("all, none [new-year,easter,winter]: ", "winter"))
     #expect(terminal.answer("DP-* [*]: ", ""))
     #expect(terminal.answer("]: ", "battery=ignore"))
     #expect(terminal.answer("[yes]: ", "yes"), "\(terminal.seen)")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Seasons
 import Settings
 import Support
 import Testing
@@ -13,7 +14,7 @@ import Testing
   private var environment: [String: String] {
     [
       "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_DIRS": folder("etc"),
-      "TZ": "Etc/UTC", "LANG": "de_DE.UTF-8",
+      "TZ": "Europe/Berlin", "LANG": "de_DE.UTF-8",
     ]
   }
 
@@ -46,10 +47,10 @@ import Testing
     let result = run("setup", "--yes")
     #expect(result.code == .done, "\(result.errors)")
     #expect(result.output.contains("Written: \(file)"))
-    #expect(result.output.contains("systemctl --user enable --now effectd"))
+    #expect(result.output.contains("Start effectd: effectd &\n"))
     let text = try #require(TemporaryDirectory.read(file))
     let made = try #require(configuration(text))
-    #expect(made.seasons.map(\.name) == ["new-year", "winter"])
+    #expect(made.seasons.map(\.name) == ["new-year", "easter", "advent", "winter"])
     #expect(made.manners == MannersSettings())
     #expect(made.overlay.outputs == ["*"])
     #expect(run("check").code == .done)
@@ -143,9 +144,9 @@ import Testing
     let result = answer(["", "", "", "", ""])
     #expect(result.code == .done, "\(result.errors)")
     #expect(result.errors.contains("tropics [DE]: "))
-    #expect(result.errors.contains("[new-year,winter]: "))
+    #expect(result.errors.contains("[new-year,easter,advent,winter]: "))
     let made = try #require(configuration(TemporaryDirectory.read(file) ?? ""))
-    #expect(made.seasons.map(\.name) == ["new-year", "winter"])
+    #expect(made.seasons.map(\.name) == ["new-year", "easter", "advent", "winter"])
   }
 
   @Test func answersAreHeededAndMistakesAskedAgain() throws {
@@ -175,6 +176,32 @@ import Testing
     #expect(result.code == .failed)
     #expect(result.errors.contains("nothing is written"))
     #expect(!exists(file))
+  }
+
+  static let celebrated: [(region: String, seasons: Set<String>)] = [
+    ("IN", ["diwali", "holi"]), ("GR", ["orthodox-easter"]), ("RS", ["orthodox-easter"]),
+    ("RO", ["orthodox-easter"]), ("ET", ["orthodox-easter"]), ("DE", ["easter", "advent"]),
+    ("GB", ["easter"]), ("CN", ["lunar-new-year", "mid-autumn"]), ("IR", ["nowruz"]),
+    ("IL", ["hanukkah"]), ("SA", ["eid-al-fitr", "eid-al-adha"]), ("JP", []), ("north", []),
+  ]
+
+  /// Each feast is offered everywhere, and suggested where it is kept, whatever its calendar.
+  @Test(arguments: celebrated)
+  func whatIsCelebratedInTheRegionIsSuggested(
+    _ celebrated: (region: String, seasons: Set<String>)
+  ) throws {
+    let region = try #require(Region(celebrated.region))
+    let feasts = Set(Self.celebrated.flatMap(\.seasons))
+    let suggested = Set(SetupAnswers(suggestedFor: region).seasons.map(\.name))
+    #expect(suggested.intersection(feasts) == celebrated.seasons)
+    #expect(Set(SuggestedSeason.all(in: region).map(\.name)).isSuperset(of: feasts))
+  }
+
+  @Test func seasonsSaysWhatSetupWouldSuggestWhereThereAreNone() {
+    let none = run("seasons")
+    #expect(none.code == .done)
+    #expect(none.errors.contains("for DE, \"effectctl setup\" suggests new-year, easter, advent"))
+    #expect(run("seasons", "--json").output == "[]\n")
   }
 
   static let everywhere = ["DE", "US", "CA", "FR", "CN", "IR", "IL", "SA", "IN", "AU", "south"]

@@ -4,6 +4,7 @@ import ControlProtocol
 import Seasons
 import Settings
 import Testing
+import Values
 
 @testable import effectctl
 
@@ -141,5 +142,31 @@ import Testing
         >  fullscreen  yes    on DP-1  x11
            schedule    yes    winter   effectd.toml
         """)
+  }
+
+  /// On a terminal long values go on below themselves; other programs find each row on a line.
+  @Test func longRulesAreBrokenOnATerminalAlone() {
+    let rules = [
+      Rule(
+        name: "do-not-disturb", holds: true,
+        value: "the notifications of the desktop are off until eight",
+        source: "/home/somebody/.config/effectd/effectd.toml"),
+      Rule(name: "schedule", holds: false, value: "winter", source: "effectd.toml"),
+    ]
+    let plain = Command.lines(rules, winner: "do-not-disturb", CapturedConsole().console)
+    #expect(plain.count == 3)
+    let terminal = CapturedConsole(usesColor: true).console
+    let lines = Text.tableRows(
+      [" ", "RULE", "VALUE", "FROM"],
+      rules.map { [">", $0.name, $0.value, $0.source] }, within: terminal.tableWidth
+    ).flatMap { $0 }
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    #expect(
+      lines == [
+        "   RULE            VALUE                          FROM",
+        ">  do-not-disturb  the notifications of the       /home/somebody/.config/effectd",
+        "                   desktop are off until eight    /effectd.toml",
+        ">  schedule        winter                         effectd.toml",
+      ])
   }
 }

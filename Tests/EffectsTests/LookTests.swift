@@ -2,6 +2,7 @@
 
 import Particles
 import Testing
+import Values
 
 /// What every effect of our own design promises.
 @Suite struct LookTests {

@@ -37,6 +37,19 @@ import Testing
   }
 }
 
+/// Sprites of one effect take six megabytes at most, also after long.
+@Suite struct VariantTests {
+  @Test(arguments: EffectFile.names)
+  func variantsAreFew(name: String) throws {
+    let scene = try Scene(EffectFile.effect(name))
+    let end = min(scene.simulation.endTime ?? 10, 10)
+    for time in stride(from: 0, through: end, by: 0.5) {
+      scene.list(at: time)
+      #expect(scene.byteCount <= 6 << 20)
+    }
+  }
+}
+
 /// An effect with all that is needed to draw it.
 private final class Scene {
   let simulation: Simulation
@@ -52,12 +65,20 @@ private final class Scene {
     binding = store.load(cells: simulation.cells)
   }
 
+  /// Bytes of sprites.
+  var byteCount: Int { store.byteCount }
+
   func draw(at time: Double) {
+    list(at: time)
+    canvas.replace(with: list, sprites: store)
+    drawn += list.count
+  }
+
+  /// Makes the list of a frame without drawing it.
+  func list(at time: Double) {
     list.removeAll(keepingCapacity: true)
     store.append(
       frame: simulation.sample(at: time), simulation: simulation, binding: binding, clip: clip,
       to: &list)
-    canvas.replace(with: list, sprites: store)
-    drawn += list.count
   }
 }

@@ -75,6 +75,38 @@ struct LiveEditingTests {
     #expect(check.isRunning)
   }
 
+  /// What waits for a save ends with the program that reads it, and not only at the next save.
+  @Test(arguments: ["check", "burst"])
+  func watchingEndsWithItsReader(command: String) throws {
+    let daemon = try HeadlessDaemon()
+    let path = daemon.folder.write(Self.burst(5), to: "my.toml")
+    let result = try ChildProcess.run(
+      [
+        "sh", "-c", "\"$0\" \"$1\" --watch \"$2\" | head -n 1", try Programs.own("effectctl"),
+        command,
+        path,
+      ], environment: daemon.environment)
+    #expect(result.code == 0)
+    #expect(result.output.split(separator: "\n").count == 1, "\(result.output)")
+    #expect(result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test func aWatchedBurstIsShownAgainForItsImage() throws {
+    let daemon = try HeadlessDaemon()
+    let image =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>"#
+    daemon.folder.write(image, to: "leaf.svg")
+    let path = daemon.folder.write(
+      "[[layer]]\n[[layer.cell]]\ncontents = { image = \"leaf.svg\" }\nburstCount = 3\nlifetime = 1\n",
+      to: "my.toml")
+    let burst = try ChildProcess(
+      [try Programs.own("effectctl"), "burst", "--watch", path], environment: daemon.environment)
+    func count() -> Int { burst.output.split(separator: "\n").count }
+    #expect(Eventually.holds { count() == 1 })
+    daemon.folder.write(image + " ", to: "leaf.svg")
+    #expect(Eventually.holds { count() >= 2 })
+  }
+
   @Test func aStartedBurstIsShownAgainAtEverySave() throws {
     let daemon = try HeadlessDaemon()
     let path = daemon.folder.write(Self.burst(20), to: "my.toml")

@@ -139,7 +139,7 @@ struct ProgramTests {
   @Test func withoutADaemonTheToolExitsWithThree() throws {
     let result = try effectctl("burst", "hearts")
     #expect(result.code == 3)
-    #expect(result.errors.contains("systemctl --user start effectd"))
+    #expect(result.errors.contains("Start it with \"effectd &\"."))
   }
 
   @Test func refusalsExitWithFourAndNameTheReason() throws {

@@ -32,9 +32,9 @@ struct X11MonitorTests {
     try scene.split()
     #expect(scene.hasWindows(2))
     let before = Set(try scene.desktop.overlays())
-    try scene.desktop.run(["xrandr", "--setmonitor", "*RIGHT", "320/99x480/99+320+0", "none"])
+    try scene.desktop.run(["xrandr", "--output", "screen", "--primary"])
     // When the third monitor is there, what the change of the second asked for is done, too.
-    try scene.desktop.run(["xrandr", "--setmonitor", "THIRD", "100/30x100/30+0+0", "none"])
+    try scene.desktop.run(["xrandr", "--setmonitor", "THIRD", "100/30x100/30+640+0", "none"])
     #expect(scene.hasWindows(3))
     #expect(before.isSubset(of: Set(try scene.desktop.overlays())))
     #expect(scene.isSnowing(in: X11Scene.rightSky))

@@ -3,6 +3,7 @@
 import Flags
 import Glibc
 import Platform
+import Support
 import Testing
 
 @testable import FlagFetch
@@ -14,11 +15,11 @@ import Testing
 struct FetchTests {
   private static let start = 1_796_083_200
   private let server: LyingServer
-  private let directory: String
+  private let folder = TemporaryDirectory()
+  private var directory: String { folder.path }
 
   init() throws {
     server = try #require(LyingServer.shared)
-    directory = try #require(temporaryDirectory())
   }
 
   private func request(_ path: String, format: FlagFormat = .flagd) -> FetchRequest {
@@ -55,11 +56,8 @@ struct FetchTests {
     let ruling = request("good").source.ruling(
       on: .cache(cache.encoded()), in: EvaluationContext(), now: Self.start + 60)
     #expect(ruling.decision == FlagDecision(show: .schedule, effect: "snow"))
-    var status = stat()
-    #expect(stat(directory + "/cache/flags.json", &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o600)
-    #expect(stat(directory + "/cache", &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o700)
+    #expect(TemporaryDirectory.mode(of: directory + "/cache/flags.json") == 0o600)
+    #expect(TemporaryDirectory.mode(of: directory + "/cache") == 0o700)
   }
 
   @Test(arguments: ["gzip", "deflate", "marked"])

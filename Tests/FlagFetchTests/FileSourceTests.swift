@@ -3,17 +3,15 @@
 import Flags
 import Glibc
 import Platform
+import Support
 import Testing
 
 @testable import FlagFetch
 
 @Suite struct FileSourceTests {
   private static let document = Array(#"{"flags":{}}"#.utf8)
-  private let directory: String
-
-  init() throws {
-    directory = try #require(temporaryDirectory())
-  }
+  private let folder = TemporaryDirectory()
+  private var directory: String { folder.path }
 
   private func fetch(_ name: String, at now: Int = 1_796_083_200) -> FetchOutcome {
     var generator = SystemRandomNumberGenerator()
@@ -66,7 +64,7 @@ import Testing
     let outcome = FlagFetcher.run(
       url: "file:///x", format: .flagd, key: "f", cacheDirectory: "/dev/null/cache", force: true)
     #expect(outcome.exitCode == 1)
-    #expect(outcome.description.contains("mkdir"))
+    #expect(outcome.description.contains("/dev/null/cache: Not a directory"))
   }
 
   @Test func twoDoNotFetchAtOnce() throws {

@@ -14,11 +14,10 @@ final class LyingServer: Sendable {
   let securePort: Int
   /// The certificate's file.
   let certificate: String
+  private let folder = TemporaryDirectory()
 
   private init?() {
-    guard let directory = temporaryDirectory(), let pipes = Self.start(directory) else {
-      return nil
-    }
+    guard let pipes = Self.start(folder.path) else { return nil }
     var text = ""
     var byte: UInt8 = 0
     while read(pipes.output, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
@@ -27,7 +26,7 @@ final class LyingServer: Sendable {
     let ports = text.split(separator: " ").compactMap { Int($0) }
     guard ports.count == 2 else { return nil }
     (port, securePort) = (ports[0], ports[1])
-    certificate = directory + "/certificate.pem"
+    certificate = folder("certificate.pem")
   }
 
   /// Starts the script; its standard input ends with this process, and so it does.
@@ -51,13 +50,5 @@ final class LyingServer: Sendable {
     close(input[0])
     close(output[1])
     return code == 0 ? (input[1], output[0]) : nil
-  }
-}
-
-/// A new directory of its own.
-func temporaryDirectory() -> String? {
-  var template = Array("/tmp/effectd-fetch-XXXXXX".utf8CString)
-  return template.withUnsafeMutableBufferPointer { buffer in
-    buffer.baseAddress.flatMap(mkdtemp).map { String(cString: $0) }
   }
 }

@@ -37,6 +37,19 @@ import Testing
     #expect(empty.outcome == .failure)
   }
 
+  @Test func anExpiryIsObeyedForNewAndConfirmedDocuments() {
+    let headers = Self.headers(
+      "Date: Thu, 01 Jan 1970 01:00:00 GMT", "Expires: Thu, 01 Jan 1970 01:30:00 GMT")
+    let replies = [
+      FetchReply.body(Array(#"{"flags":{}}"#.utf8), headers: headers),
+      .notModified(headers: headers),
+    ]
+    for reply in replies {
+      let conclusion = reply.conclusion(for: Self.source, cache: Self.cache, now: 100)
+      #expect(conclusion.outcome == .success(maximumAge: 1800))
+    }
+  }
+
   private static let replies: [(FetchReply, PollPolicy.Outcome)] = [
     (FetchReply.body([], headers: headers()), PollPolicy.Outcome.failure),
     (.body(Array("<html>".utf8), headers: headers("ETag: \"3\"")), .failure),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import Testing
+import Values
 
 @testable import Flags
 
@@ -23,8 +25,22 @@ import Testing
       #"{"show":null,"effect":null,"intensity":null,"bursts":null,"until":null}"#,
       FlagDecision(show: .schedule)
     ),
+    (
+      #"{"moment":{"burst":"confetti","at":"1970-01-02T01:00:00+01:00"}}"#,
+      FlagDecision(show: .schedule, moment: .init(burst: "confetti", at: 86_400))
+    ),
+    (#"{"moment":null}"#, FlagDecision(show: .schedule)),
     (#"{"image":"https://example.org/x.png","command":"rm"}"#, FlagDecision(show: .schedule)),
   ]
+
+  /// How large, how fast and in which colours: nothing that a flag brings along.
+  @Test func looksAreChecked() throws {
+    let text = ##"{"scale":2,"speed":0.5,"colors":["#FF0000","#00FF0080"],"emoji":["🚀"]}"##
+    let decision = try FlagDecision(value: JSONValue(parsing: Array(text.utf8)))
+    #expect(decision.look.scale == 2 && decision.look.speed == 0.5)
+    #expect(decision.look.colors?.map(\.red) == [1, 0])
+    #expect(decision.look.emoji == nil && decision.look.intensity == nil)
+  }
 
   @Test(arguments: decisions)
   func decides(value: String, decision: FlagDecision) throws {
@@ -39,7 +55,14 @@ import Testing
     (#"{"show":"yes"}"#, "show: found \"yes\""), (#"{"show":true}"#, "show: found true"),
     (#"{"show":"on"}"#, "needs an effect"), (#"{"effect":5}"#, "effect: found 5"),
     (#"{"effect":"a/b"}"#, "installed effect"), (#"{"intensity":"1"}"#, "intensity: found"),
+    (#"{"scale":0}"#, "scale: found 0, expected 0.01 to 100"),
+    (#"{"speed":"2"}"#, "speed: found"), (#"{"colors":"red"}"#, "colors: found"),
+    (##"{"colors":["#F00"]}"##, "colors: found"), (#"{"colors":[]}"#, "colors: found"),
     (#"{"bursts":1}"#, "bursts: found 1"), (#"{"until":5}"#, "until: found 5"),
+    (#"{"moment":"confetti"}"#, "moment: found"), (#"{"moment":{"burst":"a"}}"#, "moment: found"),
+    (#"{"moment":{"burst":"a/b","at":"1970-01-02T00:00:00Z"}}"#, "moment.burst: found"),
+    (#"{"moment":{"burst":5,"at":"1970-01-02T00:00:00Z"}}"#, "moment.burst: found 5"),
+    (#"{"moment":{"burst":"a","at":86400}}"#, "moment.at: found 86400"),
     (#"{"until":"tomorrow"}"#, "until: found"), (#"{"until":"2026-02-30T00:00:00Z"}"#, "until"),
   ]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Sprites
+public import Sprites
 
 /// A few sprites with every kind of pixel, and lists made of them.
 public struct SampleSprites {

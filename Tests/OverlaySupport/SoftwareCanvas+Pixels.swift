@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Canvas
+public import Canvas
 import Pixels
 
 extension SoftwareCanvas {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Canvas
 import Overlay
 import Sprites
 import Testing
@@ -105,14 +106,25 @@ import Values
     #expect(output.height == 1_440)
   }
 
-  @Test func phaseAllowsOneFrameAtATime() {
-    var phase = FramePhase.idle
-    let takenBefore = phase.taken()
-    #expect(!takenBefore)
-    phase.submit()
-    #expect(!phase.isReady)
-    let taken = phase.taken()
-    #expect(taken && phase.isReady)
+  /// One pixel belongs to one output: where some show the same, the largest, then the primary, stands
+  /// for all.
+  @Test(arguments: [
+    // Equal: the first, or the primary.
+    ([Area(0, 0, 800, 600), Area(0, 0, 800, 600)], [0, 0]),
+    ([Area(0, 0, 800, 600), Area(0, 0, 800, 600, isPrimary: true)], [1, 1]),
+    // Inside another, wherever it comes in the list.
+    ([Area(100, 50, 640, 480, isPrimary: true), Area(0, 0, 800, 600)], [1, 1]),
+    // Neither inside the other, with most in common.
+    ([Area(0, 0, 1920, 1080), Area(0, 0, 1600, 1200)], [0, 0]),
+    // Side by side, or with a seam in common.
+    ([Area(0, 0, 800, 600), Area(800, 0, 800, 600)], [0, 1]),
+    ([Area(0, 0, 800, 600), Area(700, 0, 800, 600)], [0, 1]),
+    // Two of three.
+    ([Area(0, 0, 800, 600), Area(800, 0, 640, 480), Area(0, 0, 400, 300)], [0, 1, 0]),
+    ([], []),
+  ])
+  func mirrorsAreFound(areas: [Area], leaders: [Int]) {
+    #expect(Mirrors.leaders(of: areas) == leaders)
   }
 
   @Test func outputsKeepTheirNumbers() {
@@ -152,5 +164,15 @@ import Values
     ] as [(OverlayError, String)])
   func errorsAreOneClearLine(_ error: OverlayError, _ text: String) {
     #expect(error.description == text)
+  }
+}
+
+typealias Area = Mirrors.Area
+
+extension Mirrors.Area {
+  init(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, isPrimary: Bool = false
+  ) {
+    self.init(x: x, y: y, width: width, height: height, isPrimary: isPrimary)
   }
 }

@@ -43,7 +43,7 @@ final class Driver {
   }
 
   /// Turns until a condition holds; false after that many seconds.
-  func turns(seconds: Int = 10, until condition: () -> Bool) -> Bool {
+  func turns(seconds: Int = 30, until condition: () -> Bool) -> Bool {
     let end = MonotonicClock.now + .seconds(seconds)
     while MonotonicClock.now < end {
       if condition() { return true }

@@ -99,6 +99,18 @@ struct SwayTests {
     }
   }
 
+  /// Outputs at one place show the same pixels, whatever their sizes and scales.
+  @Test func anOutputWithinAnotherIsItsMirror() throws {
+    let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])
+    let driver = try Driver(desktop)
+    #expect(driver.backend.outputs.count == 2)
+    try desktop.sway("output HEADLESS-1 position 0 0")
+    try desktop.sway("output HEADLESS-2 scale 2 position 100 50")
+    #expect(driver.turns { driver.backend.outputs.map(\.name) == ["HEADLESS-1"] })
+    try desktop.sway("output HEADLESS-2 position 640 0")
+    #expect(driver.turns { driver.backend.outputs.map(\.name) == ["HEADLESS-1", "HEADLESS-2"] })
+  }
+
   /// P40, P42: scales are each output's own, down to the last corner.
   @Test func outputsOfDifferentScalesAreEachDrawnInTheirOwnPixels() throws {
     let desktop = try Desktop("sway", options: ["--size", "640x480", "--outputs", "2"])

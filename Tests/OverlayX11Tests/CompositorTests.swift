@@ -4,6 +4,7 @@ import CX11
 import Overlay
 import OverlaySupport
 import Testing
+import Values
 
 @testable import OverlayX11
 

@@ -4,7 +4,9 @@ import CX11
 import Glibc
 import Overlay
 import OverlaySupport
+import Support
 import Testing
+import Values
 
 @testable import OverlayX11
 
@@ -25,9 +27,9 @@ extension X11Tests {
     }
 
     @Test func refusingServerIsToldFromAnAbsentOne() throws {
-      let path = "/tmp/effectd-test-authority-\(getpid())"
+      let folder = TemporaryDirectory()
+      let path = folder("authority")
       try #require(writeAuthority(path))
-      defer { unlink(path) }
       let server = try #require(XServer(options: ["-auth", path]))
       let text = try #require(startError(server.display)).description
       #expect(text.hasPrefix("display \"\(server.display)\" refused the connection"))

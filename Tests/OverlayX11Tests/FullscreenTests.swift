@@ -5,6 +5,7 @@ import Glibc
 import Overlay
 import OverlaySupport
 import Testing
+import Values
 
 @testable import OverlayX11
 

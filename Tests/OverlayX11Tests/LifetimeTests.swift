@@ -6,6 +6,7 @@ import Overlay
 import OverlaySupport
 import Sprites
 import Testing
+import Values
 
 @testable import OverlayX11
 

@@ -80,6 +80,39 @@ extension X11Tests {
       #expect(client.shape(overlay, ShapeInput).isEmpty)
     }
 
+    @Test func aMonitorWithinAnotherIsItsMirror() throws {
+      let server = try #require(XServer())
+      let client = try #require(TestClient(server))
+      setMonitor(server, "INNER", "320/125x240/100+100+50", "none")
+      setMonitor(server, "WHOLE", "640/250x480/200+0+0", "screen")
+      setMonitor(server, "SAME", "640/250x480/200+0+0", "none")
+      let driver = try Driver(server)
+      let output = try #require(driver.backend.outputs.first)
+      #expect(driver.backend.outputs.count == 1)
+      #expect((output.pixelWidth, output.pixelHeight) == (640, 480))
+      #expect(driver.show(driver.sprites.oneSquare(x: 10, y: 10), output: output.id))
+      #expect(client.overlays().count == 1)
+      // What covers the projector counts, though it is a quarter of the laptop's picture.
+      _ = client.makeWindow(x: 100, y: 50, width: 320, height: 240)
+      driver.backend.followFullscreen(true)
+      #expect(driver.turns { driver.backend.fullscreenOutputs == [output.id] })
+    }
+
+    @Test func whatTwoMonitorsShareBelongsToOne() throws {
+      let server = try #require(XServer())
+      let client = try #require(TestClient(server))
+      setMonitor(server, "LEFT", "340/125x480/140+0+0", "screen")
+      setMonitor(server, "RIGHT", "340/125x480/140+300+0", "none")
+      let driver = try Driver(server)
+      #expect(driver.backend.outputs.map(\.name) == ["LEFT", "RIGHT"])
+      #expect(driver.backend.outputs.map(\.pixelWidth) == [340, 300])
+      for output in driver.backend.outputs {
+        #expect(driver.show(driver.sprites.oneSquare(x: 0, y: 10), output: output.id))
+      }
+      #expect(client.overlays().map { client.attributes(of: $0).x }.sorted() == [0, 340])
+      #expect(client.overlays().map { client.attributes(of: $0).width }.sorted() == [300, 340])
+    }
+
     private func split(_ server: XServer) {
       setMonitor(server, "LEFT", "320/125x480/140+0+0", "screen")
       setMonitor(server, "RIGHT", "320/125x480/140+320+0", "none")

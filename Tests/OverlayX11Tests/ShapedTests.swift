@@ -5,6 +5,7 @@ import Overlay
 import OverlaySupport
 import Sprites
 import Testing
+import Values
 
 @testable import OverlayX11
 
@@ -65,6 +66,26 @@ extension X11Tests {
       #expect(black == 0)
     }
 
+    /// The pixels of a DirectColor visual are numbers in its colour map, which is not a ramp.
+    @Test func coloursGoThroughTheMapOfTheScreen() throws {
+      let server = try #require(XServer(width: 320, height: 240, options: ["-cc", "5"]))
+      let client = try #require(TestClient(server))
+      let visual = try #require(XDefaultVisual(client.display, 0)).pointee
+      try #require(visual.`class` == DirectColor)
+      let driver = try Driver(server)
+      var list = driver.sprites.oneSquare(x: 100, y: 50, color: 0xFFFF_8020)
+      list.append(
+        DrawCommand(
+          sprite: UInt32(driver.sprites.picture), x: 20, y: 20, color: .max, flags: .color))
+      #expect(driver.show(list))
+      let pixels = client.pixels(client.root, width: 320, height: 240)
+      let square = client.shades(pixels[60 * 320 + 110] & 0xFF_FFFF)
+      #expect(zip(square, [0xFF, 0x80, 0x20]).allSatisfy { abs($0 - $1) <= 3 }, "\(square)")
+      // A pixel of the picture with alpha 250: red 250, green 83, blue 125, made opaque.
+      let picture = client.shades(pixels[35 * 320 + 30] & 0xFF_FFFF)
+      #expect(zip(picture, [255, 85, 128]).allSatisfy { abs($0 - $1) <= 3 }, "\(picture)")
+    }
+
     @Test func framesAreCapped() throws {
       let server = try #require(XServer())
       let driver = try Driver(server)
@@ -80,5 +101,15 @@ extension X11Tests {
       Set(client.pixels(client.root, width: 320, height: 240).map { $0 & 0xFF_FFFF })
         .subtracting([0xFF_8000, 0x20_4060])
     }
+  }
+}
+
+extension TestClient {
+  /// The red, green and blue, 0 to 255, that a pixel of the screen stands for.
+  fileprivate func shades(_ pixel: UInt32) -> [Int] {
+    var color = XColor()
+    color.pixel = UInt(pixel)
+    XQueryColor(display, XDefaultColormap(display, 0), &color)
+    return [color.red, color.green, color.blue].map { Int($0) / 257 }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import PictureHelper
-import PictureProtocol
-import Pixels
+public import PictureProtocol
+public import Pixels
 
 extension Bitmap {
   /// Reads a PNG image, in this process.

@@ -139,3 +139,17 @@ import Values
     #expect(isIdentifier(name))
   }
 }
+
+@Suite struct ProgramFolderTests {
+  let folder = TemporaryDirectory()
+
+  /// An upgrade puts another file in the place of the one that runs.
+  @Test func aProgramWhoseFileWasReplacedKnowsItsFolder() {
+    let path = folder.write("", to: "bin/effectd")
+    #expect(ProcessEnvironment.program(linked: path) == path)
+    #expect(ProcessEnvironment.program(linked: "\(path) (deleted)") == path)
+    let odd = folder.write("", to: "bin/odd (deleted)")
+    #expect(ProcessEnvironment.program(linked: odd) == odd)
+    #expect(ProcessEnvironment.programFolder?.hasPrefix("/") == true)
+  }
+}

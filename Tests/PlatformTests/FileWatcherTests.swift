@@ -25,6 +25,21 @@ import Values
     return reports.value.first ?? []
   }
 
+  /// Between reading a file and watching it with others there is a moment.
+  @Test func aChangeBeforeTheTargetsChangeIsNotLost() throws {
+    let file = FileWatcher.Target.file(folder.write("old", to: "file"))
+    let other = FileWatcher.Target.file(folder("other"))
+    let loop = try EventLoop()
+    let watcher = try FileWatcher(loop: loop, quietTime: .milliseconds(2)) {
+      reports.value.append($0)
+    }
+    watcher.watch([file])
+    folder.write("newer", to: "file")
+    watcher.watch([other, file])
+    _ = try loop.run(timeout: patience) { !reports.value.isEmpty }
+    #expect(reports.value == [[file]])
+  }
+
   /// Does something of which nothing may be reported.
   func isSilent(_ targets: [FileWatcher.Target], when body: () -> Void) throws -> Bool {
     let loop = try EventLoop()

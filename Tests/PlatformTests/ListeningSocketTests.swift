@@ -35,8 +35,8 @@ import Testing
 
   @Test func onlyTheUserGetsIn() throws {
     let socket = try ListeningSocket.bind(path: path)
-    #expect(try Syscalls.status(ofPath: path).st_mode & 0o777 == 0o600)
-    #expect(try Syscalls.status(ofPath: folder("run")).st_mode & 0o777 == 0o700)
+    #expect(TemporaryDirectory.mode(of: path) == 0o600)
+    #expect(TemporaryDirectory.mode(of: folder("run")) == 0o700)
     #expect(!socket.isInherited)
     #expect(ListeningSocket.server(of: path) == getpid())
   }

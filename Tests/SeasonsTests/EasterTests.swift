@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Seasons
 import Testing
 
 /// Easter Sunday.

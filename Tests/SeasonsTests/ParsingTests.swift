@@ -20,6 +20,11 @@ import Testing
     ("last mon may", DateRule(.lastWeekday(.monday, month: 5))),
     ("last wed oct-7", DateRule(.lastWeekday(.wednesday, month: 10), offset: -7)),
     ("4th thu nov+1", DateRule(.nthWeekday(ordinal: 4, weekday: .thursday, month: 11), offset: 1)),
+    ("orthodox-easter", DateRule(.orthodoxEaster)),
+    ("Orthodox-Easter-2", DateRule(.orthodoxEaster, offset: -2)),
+    ("advent+21", DateRule(.advent, offset: 21)),
+    ("diwali-1", DateRule(.feast(.diwali), offset: -1)),
+    ("holi", DateRule(.feast(.holi))),
   ])
   func readsDateRules(text: String, rule: DateRule) throws {
     #expect(try DateRule(parsing: text) == rule)
@@ -30,7 +35,11 @@ import Testing
     ("00-01", 0, "00-01", "a month 01 to 12"), ("02-30", 3, "30", "a day 01 to 29"),
     ("04-31", 3, "31", "a day 01 to 30"), ("12-", 3, "", "a day 01 to 31"),
     ("12", 2, "", "\"-\" and a day, as in 12-01"), ("12-01x", 5, "x", "nothing more"),
-    ("2026-12-01", 0, "2026-12-01", "a month 01 to 12"),
+    ("1969-12-01", 0, "1969-12-01", "a date YYYY-MM-DD of the years 1970 to 2199"),
+    ("2026-13-01", 5, "13-01", "a month 01 to 12"), ("2027-02-29", 8, "29", "a day 01 to 28"),
+    ("026-12-01", 0, "026-12-01", "a month 01 to 12"), ("orthodox", 0, "orthodox", "easter±N"),
+    ("orthodox-xmas", 0, "orthodox-xmas", "orthodox-easter±N"),
+    ("diwali 2", 7, "2", "nothing more"),
     ("dec 24", 0, "dec", "a month-day like 12-24"), ("eastern", 0, "eastern", "easter±N"),
     ("easter+", 7, "", "a number of days up to 366"),
     ("easter-367", 7, "367", "a number of days up to 366"),
@@ -82,10 +91,33 @@ import Testing
   ])
   func readsHours(text: String, start: Int, end: Int) throws {
     let window = try HoursWindow(parsing: text)
-    #expect((window.start, window.end) == (start, end))
+    #expect(window.start == .clock(start))
+    // Midnight at the end is 24:00 of the day or 00:00 of the next.
+    #expect(window.end == .clock(window.endsNextDay ? end - 86_400 : end))
   }
 
   @Test(arguments: [
+    ("sunset-23:00", DayTime.sun(.sunset, offset: 0), DayTime.clock(82_800), false),
+    ("Sunset - 02:00", .sun(.sunset, offset: 0), .clock(7200), true),
+    ("sunset+30m-23:00", .sun(.sunset, offset: 1800), .clock(82_800), false),
+    ("sunset-1h30m-sunrise-1h", .sun(.sunset, offset: -5400), .sun(.sunrise, offset: -3600), true),
+    ("22:00-sunrise", .clock(79_200), .sun(.sunrise, offset: 0), true),
+    ("05:00-sunrise", .clock(18_000), .sun(.sunrise, offset: 0), false),
+    ("17:00-sunset+2h", .clock(61_200), .sun(.sunset, offset: 7200), false),
+    ("sunrise-10:00", .sun(.sunrise, offset: 0), .clock(36_000), false),
+    ("sunset-sunset+2h", .sun(.sunset, offset: 0), .sun(.sunset, offset: 7200), false),
+    ("sunrise+1h-sunrise", .sun(.sunrise, offset: 3600), .sun(.sunrise, offset: 0), true),
+  ])
+  func readsHoursOfTheSun(text: String, start: DayTime, end: DayTime, endsNextDay: Bool) throws {
+    let window = try HoursWindow(parsing: text)
+    #expect((window.start, window.end) == (start, end))
+    #expect(window.endsNextDay == endsNextDay)
+    #expect(try HoursWindow(parsing: window.description) == window)
+  }
+
+  @Test(arguments: [
+    ("sunset", 6), ("sunset-", 7), ("sunset-sunset", 7), ("sun-12:00", 0), ("sunset+-23:00", 7),
+    ("sunset-7h-23:00", 7), ("sunset-30-23:00", 7), ("sunset+23:00", 7),
     ("", 0), ("8-9", 1), ("08:00", 5), ("08:00-", 6), ("08:60-09:00", 3), ("24:00-01:00", 0),
     ("08:00-24:01", 6), ("08:00-25:00", 6), ("08:00-08:00", 6), ("08:00-09:00x", 11),
     ("08:0-09:00", 3), ("-08:00", 0), ("08.00-09.00", 2), ("08:00–09:00", 5),
@@ -124,6 +156,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("fri 17:00", Weekday.friday, 61_200), ("Monday  00:00", .monday, 0),
+    (" sun 23:59 ", .sunday, 86_340),
+  ])
+  func readsMomentsOfTheWeek(text: String, weekday: Weekday, second: Int) throws {
+    for calendar in CalendarSystem.allCases {
+      #expect(
+        try Moment(parsing: text, calendar: calendar)
+          == Moment(on: .weekly(weekday), secondOfDay: second))
+    }
+  }
+
+  @Test func readsMomentsOfOneYear() throws {
+    let date = try CivilDate(parsing: "2027-01-01")
+    #expect(
+      try Moment(parsing: "2027-01-01 00:00") == Moment(date: DateRule(.date(date)), secondOfDay: 0)
+    )
+  }
+
+  @Test(arguments: [
+    ("fri", 3), ("fri17:00", 3), ("fri 24:00", 4), ("2027-01-01", 10),
     ("01-01", 5), ("01-01 ", 6), ("01-0100:00", 3), ("01-01 24:00", 6), ("01-01 0:0", 8),
     ("00:00", 0), ("01-01 00:00 x", 12), ("easter", 6), ("easter10:00", 6),
   ])

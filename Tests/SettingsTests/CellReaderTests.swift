@@ -41,6 +41,49 @@ struct CellReaderTests {
     #expect(cells[0].emitterCells.map(\.contents) == [.shape(.star, size: 100)])
   }
 
+  @Test("births and motion may go by the screen; a number takes the place of a share")
+  func screenScale() throws {
+    let checked = readEffect(
+      """
+      [[layer]]
+      [[layer.cell]]
+      name = "a"
+      birthRatePer = "area"
+      velocity = "60%"
+      yAcceleration = "-12.5%"
+      \(seen)
+      [[layer.cell]]
+      like = "a"
+      birthRatePer = "width"
+      velocity = 60
+      """)
+    #expect(checked.diagnostics == [])
+    let cells = try #require(checked.value?.layers.first?.emitterCells)
+    #expect(cells.map(\.birthRatePer) == [.area, .width])
+    #expect(cells.map(\.velocity) == [0, 60])
+    #expect(cells.map(\.heightShares.velocity) == [0.6, 0])
+    #expect(cells.map(\.heightShares.yAcceleration) == [-0.125, -0.125])
+  }
+
+  @Test(
+    "shares that cannot be",
+    arguments: [
+      "velocity = \"60\"", "velocity = \"1001%\"", "velocityRange = \"-1%\"",
+      "xAcceleration = \"5% + 1\"",
+    ])
+  func wrongShares(line: String) {
+    let checked = readEffect("[[layer]]\n[[layer.cell]]\n\(line)\n\(seen)")
+    #expect(checked.diagnostics.count == 1)
+    #expect(checked.diagnostics.allSatisfy { $0.line == 3 && $0.message.contains("\"60%\"") })
+  }
+
+  @Test("what sub-emitters emit is always per second")
+  func unitWithinACell() {
+    let checked = readEffect(
+      "[[layer]]\n[[layer.cell]]\n\(seen)[[layer.cell.cell]]\nbirthRatePer = \"area\"\n\(seen)")
+    #expect(checked.diagnostics.map(\.line) == [6])
+  }
+
   @Test("what differs replaces lists and contents as a whole")
   func likeReplaces() throws {
     let checked = readEffect(

@@ -95,6 +95,26 @@ struct ConfettiTests {
     #expect(checked.value?.layers[1].emitterPosition.x == Length(fraction: 1))
   }
 
+  @Test("options that mean nothing on a desktop are accepted with a warning")
+  func pasted() {
+    expectEffect(
+      """
+      [confetti]
+      particleCount = 100
+      ①zIndex = 2000
+      ②disableForReducedMotion = true
+      shapes = ["💖", "square"]
+      """,
+      [
+        "① warning: confetti.zIndex: has no effect here: [bursts] layer in effectd.toml says what"
+          + " bursts stand over",
+        "② warning: confetti.disableForReducedMotion: has no effect here: reducedMotion in [bursts]"
+          + " or [manners] of effectd.toml says it, and hides unless changed",
+      ])
+    let cells = readEffect("[confetti]\nshapes = [\"💖\"]").value?.layers[0].emitterCells
+    #expect(cells?.map(\.contents) == [.emoji("💖", size: 10 * 0.5.squareRoot())])
+  }
+
   @Test("problems have their place")
   func faults() {
     expectEffect(

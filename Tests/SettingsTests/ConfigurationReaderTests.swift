@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+
 import Seasons
 import Testing
+import Values
 
 @testable import Settings
 
@@ -216,5 +218,18 @@ struct ConfigurationReaderTests {
         "f:2:20: warning: overlay.outputs[1]: \"HDMI-9\" matches none of the outputs that there are"
           + " now: DP-1, eDP-1"
       ])
+  }
+
+  @Test("a place is a latitude and a longitude")
+  func place() {
+    let checked = readConfiguration("[place]\nlatitude = 52.5\nlongitude = -13")
+    #expect(checked.diagnostics == [])
+    #expect(checked.value?.place == GeographicPlace(latitude: 52.5, longitude: -13))
+    expectConfiguration(
+      "[①place]\nlatitude = 52.5",
+      ["① error: place: has no longitude (a place is a latitude and a longitude)"])
+    expectConfiguration(
+      "[place]\nlatitude = ①91\nlongitude = 0",
+      ["① error: place.latitude: 91 is out of range (expected -90 to 90 degrees)"])
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+
 import Particles
 import Testing
+import Values
 
 @testable import Settings
 

@@ -18,14 +18,19 @@ struct SampleConfigurationTests {
   @Test("with every setting uncommented, it still states the defaults")
   func uncommented() throws {
     let text = uncommentedText(try sample())
-    let checked = readConfiguration(text, effects: ["snow", "fireworks", "petals", "lanterns"])
+    let checked = readConfiguration(
+      text, effects: ["snow", "hearts", "fireworks", "confetti", "petals", "lanterns"])
     #expect(checked.diagnostics == [])
     var configuration = try #require(checked.value)
     var flag = FlagSettings()
     flag.url = "https://example.org/flags.json"
     #expect(configuration.flag == flag)
     #expect(
-      configuration.seasons.map(\.name) == ["winter", "new-year", "easter", "lunar-new-year"])
+      configuration.seasons.map(\.name) == [
+        "winter", "valentine", "new-year", "weekend", "easter", "lamps", "lunar-new-year",
+      ])
+    #expect(configuration.place == GeographicPlace(latitude: 52.5, longitude: 13.4))
+    configuration.place = nil
     configuration.flag = nil
     configuration.seasons = []
     #expect(configuration == Configuration())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Seasons
 import Testing
+import Values
 
 @testable import Settings
 
@@ -85,8 +86,159 @@ struct SeasonReaderTests {
       ])
   }
 
+  @Test("a season says how and where its effect shows")
+  func options() throws {
+    let checked = readConfiguration(
+      """
+      [[season]]
+      name = "valentine"
+      effect = "hearts"
+      every = "5s"
+      from = "02-14"
+      days = 1
+      outputs = ["DP-*"]
+      layer = "bottom"
+      intensity = 0.5
+      scale = 2
+      speed = 0.5
+      colors = ["#FF0000"]
+      emoji = ["💘"]
+      count = 40
+
+      [[season]]
+      name = "first-snow"
+      burst = "snow"
+      at = "12-01 08:00"
+      for = "2m"
+      """)
+    #expect(checked.diagnostics == [])
+    let seasons = try #require(checked.value?.seasons)
+    var options = SeasonOptions()
+    options.every = 5
+    options.outputs = ["DP-*"]
+    options.layer = .bottom
+    options.look.intensity = 0.5
+    options.look.scale = 2
+    options.look.speed = 0.5
+    options.look.colors = [Color(red: 1, green: 0, blue: 0)]
+    options.look.emoji = ["💘"]
+    options.count = 40
+    #expect(seasons.first?.options == options)
+    #expect(seasons.last?.options.length == 120)
+  }
+
+  @Test("what an effect is that is not installed cannot be said, so its rhythm may be a burst's")
+  func unknownKind() throws {
+    let checked = readConfiguration(
+      "[[season]]\nname = \"a\"\neffect = \"mine\"\nevery = \"30m\"")
+    #expect(checked.diagnostics == [])
+    #expect(checked.value?.seasons.first?.options.period == 1800)
+  }
+
+  @Test("a burst has one moment or a list of them")
+  func moments() throws {
+    let one = readConfiguration("[[season]]\nname = \"a\"\nburst = \"b\"\nat = \"fri 17:00\"")
+    let friday = try Moment(parsing: "fri 17:00")
+    #expect(one.value?.seasons == [Season(name: "a", burst: "b", at: friday)])
+    let list = readConfiguration(
+      """
+      [[season]]
+      name = "a"
+      burst = "b"
+      at = ["fri 17:00", "2027-01-01 00:00", "12-31 23:59"]
+      """)
+    #expect(list.diagnostics == [])
+    let moments = try ["fri 17:00", "2027-01-01 00:00", "12-31 23:59"].map {
+      try Moment(parsing: $0)
+    }
+    #expect(list.value?.seasons == [Season(name: "a", burst: "b", at: moments)])
+  }
+
+  @Test(
+    "days that move, a year in dates and hours of the sun pass without a word",
+    arguments: [
+      #"from = "orthodox-easter-2"\nuntil = "orthodox-easter+1""#,
+      #"from = "advent"\nuntil = "12-24""#, #"from = "diwali-1"\ndays = 3"#,
+      #"from = "holi"\ndays = 1"#, #"from = "2027-02-14"\ndays = 1"#,
+      #"from = "2027-12-30"\nuntil = "2028-01-02""#, #"from = "2031-01-01"\nuntil = "2031-01-02""#,
+      #"hours = "sunset+30m-23:00""#, #"hours = "sunset-sunrise""#,
+    ])
+  func days(keys: String) {
+    let keys = keys.replacing("\\n", with: "\n")
+    expectConfiguration("[[season]]\nname = \"a\"\neffect = \"x\"\n" + keys, [])
+  }
+
   static let faults: [(String, [String])] = [
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = \"2027-12-30\"\nuntil = ①\"01-02\"",
+      [
+        "① error: season[0].until: either from or until has a year"
+          + " (expected a year in both, or days for until)"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = \"2027-12-30\"\nuntil = ①\"2027-01-02\"",
+      ["① error: season[0].until: 2027-01-02 is before from (2027-12-30)"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\nburst = \"b\"\nat = [\"fri 17:00\", ①\"13-01 00:00\", ②5]",
+      [
+        "① error: season[0].at[1]: \"13-01 00:00\" has \"13-01\" at character 1"
+          + " (expected a month 01 to 12, then \"-\" and a day)",
+        "② error: season[0].at[2]: 5 is not a text (expected a day and a time, such as"
+          + " \"01-01 00:00\", \"fri 17:00\" or \"2027-01-01 00:00\")",
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\nburst = \"b\"\nat = ①[]",
+      ["① error: season[0].at: the list has 0 values (expected 1 to 64)"]
+    ),
     ("①[[season]]\neffect = \"a\"", ["① error: season[0]: has no name"]),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"hearts\"\n①for = \"30m\"",
+      [
+        "① error: season[0].for: \"hearts\" is a burst, which ends by itself: leave out for; every"
+          + " says how often it is repeated"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\nburst = \"hearts\"\nat = \"02-14 18:00\"\n①for = \"30s\"",
+      [
+        "① error: season[0].for: \"hearts\" is a burst, which ends by itself: leave out for"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"snow\"\n①count = 3",
+      [
+        "① error: season[0].count: count is for bursts: how much there is of \"snow\" is said by"
+          + " intensity"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"snow\"\nevery = ①\"5s\"\nfor = \"1s\"",
+      ["① error: season[0].every: \"5s\" is out of range (expected 10s to 1d)"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"hearts\"\nevery = ①\"4s\"",
+      ["① error: season[0].every: \"4s\" is out of range (expected 5s to 1d)"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"snow\"\nintensity = ①4.5",
+      ["① error: season[0].intensity: 4.5 is out of range (expected 0 to 4 times as much)"]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"snow\"\nemoji = [\"💘\", ①\"\u{200B}\"]",
+      [
+        "① error: season[0].emoji[1]: \"\u{200B}\" is not an emoji or a short text that can be seen"
+          + " (expected an emoji)"
+      ]
+    ),
+    (
+      "[[season]]\nname = \"a\"\neffect = \"snow\"\nlayer = ①\"middle\"",
+      [
+        "① error: season[0].layer: \"middle\" is not one of background, bottom, top, overlay"
+      ]
+    ),
     ("①[[season]]\nname = \"a\"", ["① error: season[0]: has neither effect nor burst"]),
     (
       "[[season]]\nname = \"a\"\neffect = \"a\"\n①burst = \"b\"\nat = \"01-01 00:00\"",
@@ -128,7 +280,7 @@ struct SeasonReaderTests {
       ["① error: season[0].days: a burst has one moment, `at`, and nothing else"]
     ),
     (
-      "[[season]]\nname = \"a\"\neffect = \"b\"\n①every = \"30m\"",
+      "[[season]]\nname = \"a\"\neffect = \"snow\"\n①every = \"30m\"",
       ["① error: season[0].every: every needs for, how long it shows each time"]
     ),
     (
@@ -141,7 +293,7 @@ struct SeasonReaderTests {
     ),
     (
       "[[season]]\nname = \"a\"\neffect = \"b\"\nevery = ①\"2d\"\nfor = \"1h\"",
-      ["① error: season[0].every: \"2d\" is out of range (expected 10s to 1d)"]
+      ["① error: season[0].every: \"2d\" is out of range (expected 5s to 1d)"]
     ),
     (
       "[[season]]\nname = \"a\"\neffect = \"b\"\nweekdays = [\"mon\", ①\"mno\"]",
@@ -168,9 +320,11 @@ struct SeasonReaderTests {
       "[[season]]\nname = \"a\"\neffect = \"b\"\nfrom = ①20\nuntil = ②2026-12-24",
       [
         "① error: season[0].from: 20 is not a text"
-          + " (expected the first day, such as \"12-24\", \"easter-2\" or \"4th thu nov\")",
+          + " (expected the first day, such as \"12-24\", \"2027-02-14\", \"easter-2\""
+          + " or \"4th thu nov\")",
         "② error: season[0].until: a date is not a text"
-          + " (expected the last day, such as \"12-24\", \"easter-2\" or \"4th thu nov\")",
+          + " (expected the last day, such as \"12-24\", \"2027-02-14\", \"easter-2\""
+          + " or \"4th thu nov\")",
       ]
     ),
     (

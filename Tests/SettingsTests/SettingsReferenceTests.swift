@@ -19,7 +19,7 @@ struct SettingsReferenceTests {
 
   @Test("every property of a cell and of a layer is a key")
   func complete() {
-    let own = ["emitterCells": "cell", "behaviors": "behavior"]
+    let own = ["emitterCells": "cell", "behaviors": "behavior", "heightShares": "velocity"]
     for (section, value) in [
       ("layer", EmitterLayer() as Any), ("layer.cell", EmitterCell() as Any),
     ] {

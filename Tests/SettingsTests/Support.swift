@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Particles
 import Testing
+import Values
 
 @testable import Settings
 
@@ -39,11 +40,16 @@ struct MarkedText {
   }
 }
 
-/// Reads a configuration.
+/// Reads a configuration; hearts and fireworks are bursts, snow, petals and lanterns ambient.
 func readConfiguration(
   _ text: String, effects: [String]? = nil
 ) -> Checked<Configuration> {
-  ConfigurationReader.read(text: Array(text.utf8), file: "effectd.toml", effectNames: effects)
+  ConfigurationReader.read(
+    text: Array(text.utf8), file: "effectd.toml", effectNames: effects,
+    kindOf: { name in
+      if ["hearts", "fireworks"].contains(name) { return .burst }
+      return ["snow", "petals", "lanterns"].contains(name) ? .ambient : nil
+    })
 }
 
 /// Reads an effect in whose folder there is one image, `leaf.png`.

@@ -106,6 +106,22 @@ import Testing
     #expect(abs(canvas.coverage - .pi * 100) < 3)
   }
 
+  /// What does not vary from particle to particle is not rounded.
+  @Test func coloursAtRestAreExact() {
+    for value in 0...255 {
+      let shade = Float(value) / 255
+      let paint = Paint(shade, 1 - shade, 0.5, 1, precision: [.color, .opacity])
+      #expect(paint.premultiplied == 0xFF00_0080 | UInt32(value) << 16 | UInt32(255 - value) << 8)
+      #expect(Paint(1, 1, 1, shade, precision: .opacity).opacityOnly == UInt32(value) * 0x0101_0101)
+      #expect(paint.sortKey < 1 << 21)
+    }
+    var (rest, own) = (simulatedCell(nil), simulatedCell(nil))
+    (rest.isAtRest, own.hasOwnColors) = (true, true)
+    #expect(BoundCell(rest).precision == [.color, .opacity])
+    #expect(BoundCell(own).precision == .color)
+    #expect(BoundCell(simulatedCell(nil)).precision == [])
+  }
+
   @Test func equalPaintIsBroughtTogetherInUnorderedLayersOnly() {
     for mode in RenderMode.allCases {
       var stage = Stage([simulatedCell(.shape(.circle, size: 10), renderMode: mode)])

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import Canvas
 import Glibc
 import OverlaySupport
 import Particles
 import PictureClient
 import Pictures
 import Pixels
+import Support
 import Testing
 import Values
 
@@ -14,18 +16,16 @@ import Values
 /// A file that is gone at the end of the test.
 private final class TemporaryFile {
   let path: String
+  private let folder = TemporaryDirectory()
 
   init(_ bytes: [UInt8], suffix: String) throws {
-    var template = Array("/tmp/effectd-drawing-XXXXXX\(suffix)".utf8CString)
-    let descriptor = mkstemps(&template, CInt(suffix.utf8.count))
+    path = folder("file\(suffix)")
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     try #require(descriptor >= 0)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     close(descriptor)
     try #require(written == bytes.count)
   }
-
-  deinit { unlink(path) }
 }
 
 /// Left half red, right half green, opaque.
@@ -35,6 +35,25 @@ private func twoColours(width: Int, height: Int) -> Bitmap {
     for x in (width / 2)..<width { bitmap[x, y] = 0xFF00_FF00 }
   }
   return bitmap
+}
+
+/// Opaque, each pixel another colour than its neighbours.
+private func chequers(side: Int) -> Bitmap {
+  var bitmap = Bitmap(width: side, height: side, color: Color(red: 0, green: 0, blue: 0))
+  for y in 0..<side {
+    for x in 0..<side { bitmap[x, y] = 0xFF00_0000 | UInt32(x * 5) << 16 | UInt32(y * 5) << 8 | 77 }
+  }
+  return bitmap
+}
+
+/// Notes what is asked for, and has nothing.
+private final class Asked: PictureProvider {
+  private(set) var needs: [PictureNeed] = []
+
+  func answer(to need: PictureNeed) -> PictureAnswer {
+    needs.append(need)
+    return .problem("nothing here")
+  }
 }
 
 private func middle() -> SampleFrame {
@@ -59,6 +78,70 @@ private func middle() -> SampleFrame {
     sample.frame.scale[0] = 0.1
     let coverage = stage.canvas(sample).coverage
     #expect(abs(coverage.squareRoot() - expected) < 0.05 * expected)
+  }
+
+  /// At rest, upright and at a whole scale pixels are copied, wherever the middle falls.
+  @Test(arguments: [(50, 1.0, 128.0), (51, 1, 128), (50, 1, 127.3), (50, 2, 64), (37, 3, 42.9)])
+  func stillPicturesAreCopied(side: Int, scale: Double, place: Double) throws {
+    let file = try TemporaryFile(chequers(side: side).png(), suffix: ".png")
+    var cell = simulatedCell(.image(file.path, size: nil), rotates: false)
+    cell.isAtRest = true
+    var stage = Stage([cell], scale: scale)
+    let sample = middle()
+    (sample.frame.x[0], sample.frame.y[0]) = (Float(place), Float(place))
+    let canvas = stage.canvas(sample)
+    let size = side * Int(scale)
+    let used = (0..<256).filter { canvas[$0, 128] != 0 }
+    #expect(used.count == size)
+    let first = try #require(used.first)
+    let top = try #require((0..<256).first { canvas[128, $0] != 0 })
+    #expect(abs(Double(first) + Double(size) / 2 - place * scale) <= 0.5)
+    let chequers = chequers(side: side)
+    let isCopy = (0..<size).allSatisfy { y in
+      (0..<size).allSatisfy { x in
+        canvas[first + x, top + y] == chequers[x / Int(scale), y / Int(scale)]
+      }
+    }
+    #expect(isCopy)
+  }
+
+  /// What stands upright in one size has that size, also while it moves; steps are for the rest.
+  @Test func onlySizesAreExact() throws {
+    var stage = Stage([
+      simulatedCell(.path("M0 0H1V1H0Z", size: 50), rotates: false),
+      simulatedCell(.path("M0 0H1V1H0Z", size: 50), scales: 0.9...1, rotates: false),
+    ])
+    let sample = middle()
+    #expect(stage.canvas(sample).coverage == 50 * 50)
+    sample.frame.cell[0] = 1
+    #expect(stage.canvas(sample).coverage == 52 * 52)
+  }
+
+  @Test func textAtRestIsDrawnInItsSize() throws {
+    var cell = simulatedCell(.text("effectd", font: nil, size: 90), rotates: false)
+    let asked = Asked()
+    for isAtRest in [false, true] {
+      cell.isAtRest = isAtRest
+      _ = SpriteStore(scale: 1, pictures: asked).load(cells: [cell])
+    }
+    #expect(asked.needs.map(\.pixels) == [128, 90])
+  }
+
+  @Test func filtersTellPicturesApart() throws {
+    let file = try TemporaryFile(twoColours(width: 8, height: 8).png(), suffix: ".png")
+    var stage = Stage([
+      simulatedCell(.image(file.path, size: 90), rotates: false),
+      simulatedCell(.image(file.path, size: 90), rotates: false) {
+        $0.magnificationFilter = .nearest
+      },
+    ])
+    let sample = middle()
+    let isMixed = { (canvas: SoftwareCanvas) in
+      (90..<166).contains { ![0xFFFF_0000, 0xFF00_FF00].contains(canvas[$0, 128]) }
+    }
+    #expect(isMixed(stage.canvas(sample)))
+    sample.frame.cell[0] = 1
+    #expect(!isMixed(stage.canvas(sample)))
   }
 
   /// Row 34: half of a picture of 64 by 32 is 32 by 32.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Canvas
 import Glibc
 import OverlaySupport
 import Particles

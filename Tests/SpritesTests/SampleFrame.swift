@@ -63,7 +63,7 @@ struct Stage {
   var clip = PixelRect(x: 0, y: 0, width: 256, height: 256)
 
   /// Loads cells into a new store.
-  init(_ cells: [SimulatedCell], scale: Double = 1, budget: Int = 8 << 20) {
+  init(_ cells: [SimulatedCell], scale: Double = 1, budget: Int = 6 << 20) {
     store = SpriteStore(scale: scale, budget: budget, pictures: WaitingPictures())
     self.cells = cells
     binding = store.load(cells: cells)
@@ -97,7 +97,7 @@ func simulatedCell(
   edit(&cell)
   return SimulatedCell(
     layerIndex: 0, cell: cell, contents: contents, isPlane: isPlane, renderMode: renderMode,
-    additive: renderMode == .additive, alignsToMotion: false, minimumScale: scales.lowerBound,
+    additive: renderMode == .additive, minimumScale: scales.lowerBound,
     maximumScale: scales.upperBound, rotates: rotates)
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Glibc
+public import Glibc
 
 /// A program that a test has started.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Glibc
+public import Glibc
 
 /// A desktop of `scripts/with-desktop`, for as long as a test holds it, with folders of its own for
 /// the daemon's and the tool's files.
@@ -71,6 +71,9 @@ public final class Desktop {
 
   /// Whether programs reach it by Wayland; it may have an X server, too.
   public var isWayland: Bool { environment["WAYLAND_DISPLAY"] != nil }
+
+  // Before its folder goes, into which its programs write.
+  deinit { process.end() }
 
   /// Ends the desktop; also happens when the test lets go of it.
   public func end() { process.end() }

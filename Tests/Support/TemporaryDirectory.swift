@@ -2,18 +2,47 @@
 import Glibc
 
 /// A directory of its own for one test, removed with everything in it when the test is over.
-public final class TemporaryDirectory {
+///
+/// All lie in one directory of the process, which goes with it, for the sake of those that outlive their
+/// test or that something is written into while they are removed. What a killed process left is removed by
+/// the next.
+public final class TemporaryDirectory: Sendable {
   /// Its absolute path, short enough for a socket to fit below it.
   public let path: String
 
   /// Makes the directory below `TMPDIR`, else `/tmp`.
-  public init() {
+  public init() { path = Self.make("\(Self.ofProcess)/XXXXXX") }
+
+  /// Where all directories of this process are.
+  private static let ofProcess: String = {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/effectd-XXXXXX".utf8CString)
+    removeLeftovers(in: parent)
+    let path = make("\(parent)/effectd-\(getpid())-XXXXXX")
+    // Programs of other users are let into directories below it.
+    chmod(path, 0o711)
+    atexit { TemporaryDirectory.remove(TemporaryDirectory.ofProcess) }
+    return path
+  }()
+
+  private static func make(_ template: String) -> String {
+    var template = Array(template.utf8CString)
     guard mkdtemp(&template) != nil else {
       fatalError("mkdtemp: \(String(cString: strerror(errno)))")
     }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes our directories of processes that are no more.
+  static func removeLeftovers(in parent: String) {
+    for name in names(in: parent) {
+      let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[0] == "effectd", let process = pid_t(parts[1]) else { continue }
+      var facts = stat()
+      guard kill(process, 0) != 0, errno == ESRCH, lstat("\(parent)/\(name)", &facts) == 0,
+        facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid()
+      else { continue }
+      remove("\(parent)/\(name)")
+    }
   }
 
   deinit { Self.remove(path) }
@@ -78,6 +107,12 @@ public final class TemporaryDirectory {
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// The permissions of a path, through links; nil if it is not there.
+  public static func mode(of path: String) -> UInt32? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? facts.st_mode & 0o777 : nil
   }
 
   private static func remove(_ path: String) {

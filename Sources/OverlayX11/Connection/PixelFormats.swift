@@ -12,6 +12,8 @@ struct PixelFormats {
   let alphaWindow: VisualFormat?
   /// Of ordinary windows, used while nothing composites.
   let opaqueWindow: VisualFormat
+  /// What pixels of those windows stand for; nil if they are colours themselves.
+  let colorMap: ColorMap?
   /// Eight bits of coverage.
   let coverage: PictureFormat
   /// One bit of coverage.
@@ -37,6 +39,7 @@ struct PixelFormats {
     bitmap = try format(Int(PictStandardA1))
     color = try format(Int(PictStandardARGB32))
     alphaWindow = VisualFormat.alpha(display: display, screen: screen)
+    colorMap = ColorMap(display: display, screen: screen)
   }
 }
 

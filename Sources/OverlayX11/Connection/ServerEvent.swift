@@ -9,9 +9,7 @@ enum ServerEvent {
   /// A window is gone.
   case destroyed(Window)
   /// A window was mapped, unmapped, moved, resized or restacked.
-  ///
-  /// `isManaged` says whether it may now be a window manager's above one of ours.
-  case changed(Window, isManaged: Bool)
+  case changed(Window, Change)
   /// A property of a window changed.
   case property(Atom, Window)
   /// A selection has another owner, or none.
@@ -22,6 +20,26 @@ enum ServerEvent {
   case saver(isOn: Bool)
   /// Something else.
   case other
+
+  /// What became of a window; managed ones may be a window manager's.
+  enum Change: Hashable {
+    case mapped(isManaged: Bool)
+    case unmapped
+    /// Moved, resized or restacked; the rectangle is that of its parent's pixels.
+    case placed(RootRect, borderWidth: CInt, isManaged: Bool)
+    case reparented(isManaged: Bool)
+    case restacked
+
+    /// Whether the window may now be a window manager's above one of ours.
+    var mayBeManaged: Bool {
+      switch self {
+      case .mapped(let isManaged), .placed(_, _, let isManaged), .reparented(let isManaged):
+        isManaged
+      case .unmapped: false
+      case .restacked: true
+      }
+    }
+  }
 }
 
 extension DisplayConnection {
@@ -40,13 +58,14 @@ extension DisplayConnection {
     case ClientMessage:
       event.xclient.message_type == atoms.marker ? .marker(event.xclient.window) : .other
     case DestroyNotify: .destroyed(event.xdestroywindow.window)
-    case ConfigureNotify:
-      .changed(event.xconfigure.window, isManaged: event.xconfigure.override_redirect == 0)
-    case MapNotify: .changed(event.xmap.window, isManaged: event.xmap.override_redirect == 0)
-    case UnmapNotify: .changed(event.xunmap.window, isManaged: false)
+    case ConfigureNotify: .changed(event.xconfigure.window, .placed(event.xconfigure))
+    case MapNotify:
+      .changed(event.xmap.window, .mapped(isManaged: event.xmap.override_redirect == 0))
+    case UnmapNotify: .changed(event.xunmap.window, .unmapped)
     case ReparentNotify:
-      .changed(event.xreparent.window, isManaged: event.xreparent.override_redirect == 0)
-    case CirculateNotify: .changed(event.xcirculate.window, isManaged: true)
+      .changed(
+        event.xreparent.window, .reparented(isManaged: event.xreparent.override_redirect == 0))
+    case CirculateNotify: .changed(event.xcirculate.window, .restacked)
     case PropertyNotify: .property(event.xproperty.atom, event.xproperty.window)
     default: decodeExtension(&event)
     }
@@ -82,5 +101,14 @@ extension DisplayConnection {
     return event.withMemoryRebound(to: XFixesSelectionNotifyEvent.self, capacity: 1) {
       ($0.pointee.selection, $0.pointee.owner)
     }
+  }
+}
+
+extension ServerEvent.Change {
+  fileprivate static func placed(_ event: XConfigureEvent) -> Self {
+    let rect = RootRect(
+      x: event.x, y: event.y, width: Int(event.width), height: Int(event.height))
+    return .placed(
+      rect, borderWidth: event.border_width, isManaged: event.override_redirect == 0)
   }
 }

@@ -81,7 +81,7 @@ struct FullscreenWatch {
   ///
   /// - Returns: Whether others are covered than before; nil if it was not due.
   mutating func evaluateIfDue(
-    at now: MonotonicTime, monitors: [UInt32: RootRect], own: [SurfaceWindow]
+    at now: MonotonicTime, monitors: [UInt32: [RootRect]], own: [SurfaceWindow]
   ) -> Bool? {
     evaluation.take(at: now) ? evaluate(monitors, own: own) : nil
   }
@@ -97,21 +97,25 @@ struct FullscreenWatch {
 
   /// Evaluates the outputs: some round trips.
   ///
+  /// An output is covered if one of the monitors that show it is: a talk on the projector counts, whose
+  /// picture is a part of the laptop's.
+  ///
   /// - Parameters:
-  ///   - monitors: By the numbers of their outputs.
+  ///   - monitors: The rectangles that show an output, by its number.
   ///   - own: Our windows.
   /// - Returns: Whether others are covered than before.
-  mutating func evaluate(_ monitors: [UInt32: RootRect], own: [SurfaceWindow]) -> Bool {
+  mutating func evaluate(_ monitors: [UInt32: [RootRect]], own: [SurfaceWindow]) -> Bool {
     let root = connection.root
     evaluation.set(nil)
     let own = Set(own.map(\.id))
     let list = connection.numbers(connection.atoms[.clientListStacking], of: root)
     var result: Set<UInt32> = []
-    for (output, monitor) in monitors {
+    for (output, rects) in monitors {
       // Without a list there is no window manager that says what it manages.
-      let isCovered =
-        coveredByClient(monitor, of: list)
-        || coveredByRootWindow(monitor, own: own, managedToo: list.isEmpty)
+      let isCovered = rects.contains {
+        coveredByClient($0, of: list)
+          || coveredByRootWindow($0, own: own, managedToo: list.isEmpty)
+      }
       if isCovered { result.insert(output) }
     }
     defer { covered = result }

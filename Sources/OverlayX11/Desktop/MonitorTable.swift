@@ -12,6 +12,40 @@ struct Monitor: Hashable {
   var windowRect: RootRect
   /// Frames per second; 60 where the server does not know.
   var refreshRate: Double
+  var isPrimary = false
+  /// What other monitors show of it (`Mirrors`).
+  var mirrors: [RootRect] = []
+}
+
+extension Monitor {
+  /// Those of some monitors that stand for themselves, in the same order, with the others as their
+  /// mirrors; where two share less than half, their pixels are the larger one's.
+  static func distinct(_ monitors: [Monitor]) -> [Monitor] {
+    let areas = monitors.map {
+      Mirrors.Area(
+        x: Double($0.rect.x), y: Double($0.rect.y), width: Double($0.rect.width),
+        height: Double($0.rect.height), isPrimary: $0.isPrimary)
+    }
+    var monitors = monitors
+    let leaders = Mirrors.leaders(of: areas)
+    for (index, leader) in leaders.enumerated() where leader != index {
+      monitors[leader].mirrors.append(monitors[index].rect)
+    }
+    let order = Mirrors.order(of: areas).filter { leaders[$0] == $0 }
+    for (place, index) in order.enumerated() {
+      for other in order[..<place] { monitors[index].cut(by: monitors[other].rect) }
+    }
+    return monitors.indices.filter { leaders[$0] == $0 && monitors[$0].rect.width > 0 }
+      .map { monitors[$0] }
+  }
+
+  /// Leaves another monitor's pixels to it.
+  private mutating func cut(by other: RootRect) {
+    guard rect.overlap(with: other) > 0 else { return }
+    mirrors.append(rect)
+    rect = rect.without(other)
+    windowRect = windowRect.without(other)
+  }
 }
 
 /// The monitors and the outputs that are made of them.
@@ -26,9 +60,10 @@ struct MonitorTable {
   /// When the monitors are to be listed anew.
   var refresh = Deadline()
 
-  /// The rectangle of each monitor by its output's number.
-  var rects: [UInt32: RootRect] {
-    Dictionary(uniqueKeysWithValues: zip(outputs.map(\.id), monitors.map(\.rect)))
+  /// The rectangles of the monitors that show each output, by its number.
+  var rects: [UInt32: [RootRect]] {
+    Dictionary(
+      uniqueKeysWithValues: zip(outputs.map(\.id), monitors.map { [$0.rect] + $0.mirrors }))
   }
 
   /// The first monitor's rectangle; nil before the monitors were listed.
@@ -57,6 +92,7 @@ struct MonitorTable {
   ///   - monitors: The monitors.
   ///   - scale: Pixels per point.
   mutating func update(_ monitors: [Monitor], scale: Double) {
+    let monitors = Monitor.distinct(monitors)
     self.monitors = monitors
     outputs = []
     for monitor in monitors {
@@ -86,7 +122,8 @@ extension DisplayConnection {
         let rect = RootRect(x: info.x, y: info.y, width: Int(info.width), height: Int(info.height))
         return Monitor(
           name: name(of: info.name) ?? "monitor", rect: rect, windowRect: rect,
-          refreshRate: info.noutput > 0 ? modes.rates[info.outputs[0]] ?? 60 : 60)
+          refreshRate: info.noutput > 0 ? modes.rates[info.outputs[0]] ?? 60 : 60,
+          isPrimary: info.primary != 0)
       }
       .sorted { ($0.rect.x, $0.rect.y, $0.name) < ($1.rect.x, $1.rect.y, $1.name) }
     guard !monitors.isEmpty else { return [wholeScreen] }

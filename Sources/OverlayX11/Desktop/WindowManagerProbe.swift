@@ -2,7 +2,7 @@
 
 import CX11
 import Glibc
-import Overlay
+public import Overlay
 import Values
 
 /// What is known of an X server and its window manager before anything is shown on it.

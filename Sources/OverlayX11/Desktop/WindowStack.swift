@@ -14,7 +14,7 @@ struct WindowStack {
   private static let throttle = Duration.milliseconds(500)
 
   private let connection: DisplayConnection
-  private let windows: RootWindows
+  let windows: RootWindows
   /// When the stack is to be corrected.
   private(set) var correction = Deadline()
   private var lastCorrection = MonotonicTime.zero

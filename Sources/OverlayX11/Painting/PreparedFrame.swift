@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CX11
+import Pixels
 import Sprites
 
 /// What is left of a draw list on one output: the visible commands and the rectangles they cover.

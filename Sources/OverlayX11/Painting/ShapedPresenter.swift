@@ -40,7 +40,11 @@ final class ShapedPresenter: Presenter {
 
   func show(_ frame: borrowing PreparedFrame, uploads: SpriteUploads, renderer: FrameRenderer) {
     let display = connection.display
-    opaque.replace(with: frame, uploads: uploads) { Self.opaque($0) }
+    let map = connection.formats.colorMap
+    opaque.replace(with: frame, uploads: uploads) {
+      let color = Self.opaque($0)
+      return map?.drawn(color) ?? color
+    }
     back.clear(opaque.rectangles)
     opaque.commands.withUnsafeBufferPointer {
       renderer.draw($0, uploads: uploads, onto: back.picture)

@@ -115,7 +115,7 @@ final class SpriteUploads {
       store.withPixels(of: id) { addGlyph(id, sprite, $0, shape) }
       uploads[id] = .glyph
     case .color:
-      pictures[id] = store.withPixels(of: id) { makePicture(sprite, $0) }
+      pictures[id] = store.withPixels(of: id) { makeMappedPicture(sprite, $0) }
       uploads[id] = .picture
     }
     return uploads[id]
@@ -161,6 +161,21 @@ final class SpriteUploads {
     shape.write(
       width: sprite.width, mostSignificantFirst: isMostSignificantFirst, into: &bits)
     bits.withUnsafeBytes(send)
+  }
+
+  /// Sends a picture in the colours that the window's pixels stand for.
+  private func makeMappedPicture(_ sprite: Sprite, _ pixels: UnsafeRawBufferPointer) -> Picture {
+    guard rowStep != nil, let map = connection.formats.colorMap else {
+      return makePicture(sprite, pixels)
+    }
+    // Only opaque pixels are seen as they are; those of the edges are made so, as the shape has no others.
+    let drawn = stride(from: 0, to: pixels.count - 3, by: 4).map { place in
+      let pixel = UInt32(
+        littleEndian: pixels.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+      let color = ShapedPresenter.opaque(pixel)
+      return color == 0 ? 0 : map.drawn(color).littleEndian
+    }
+    return drawn.withUnsafeBytes { makePicture(sprite, $0) }
   }
 
   private func makePicture(_ sprite: Sprite, _ pixels: UnsafeRawBufferPointer) -> Picture {

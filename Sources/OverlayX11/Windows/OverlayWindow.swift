@@ -51,6 +51,8 @@ struct OverlayWindow: ~Copyable {
       XShapeCombineRectangles(display, id, ShapeBounding, 0, 0, nil, 0, ShapeSet, Unsorted)
     }
     setHints()
+    // From here on a property that changes is none of ours.
+    XSelectInput(display, id, StructureNotifyMask | PropertyChangeMask)
   }
 
   deinit {

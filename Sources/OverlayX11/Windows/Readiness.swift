@@ -14,6 +14,8 @@ enum Readiness: Hashable {
   case ready
   /// The window takes no frame until a marker comes back from the server.
   case marked
+  /// There is no window, and is to be none for a while, since another program did not leave it alone.
+  case held
 
   /// What is to be done with a frame.
   enum Decision: Hashable {
@@ -53,12 +55,24 @@ enum Readiness: Hashable {
       guard isBehind() else { return .draw }
       self = .marked
       return .refuseAndMark
-    case .marked: return .refuse
+    case .marked, .held: return .refuse
     }
   }
 
   /// Notes that a marker followed the frame.
   mutating func mark() { self = .marked }
+
+  /// Notes that the surface must wait for its next window.
+  mutating func hold() { self = .held }
+
+  /// Notes that the wait for a window is over.
+  ///
+  /// - Returns: Whether there was one, so that the surface is worth another try.
+  mutating func release() -> Bool {
+    guard self == .held else { return false }
+    self = .absent
+    return true
+  }
 
   /// Notes that the marker came back.
   ///

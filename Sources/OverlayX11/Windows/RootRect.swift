@@ -27,6 +27,24 @@ struct RootRect: Hashable {
 }
 
 extension RootRect {
+  /// The largest part of this that has no pixel of another rectangle; of no size if there is none.
+  func without(_ other: RootRect) -> RootRect {
+    guard overlap(with: other) > 0 else { return self }
+    let (right, bottom) = (Int(x) + width, Int(y) + height)
+    let (otherRight, otherBottom) = (Int(other.x) + other.width, Int(other.y) + other.height)
+    let parts = [
+      RootRect(x: x, y: y, width: Int(other.x - x), height: height),
+      RootRect(x: CInt(otherRight), y: y, width: right - otherRight, height: height),
+      RootRect(x: x, y: y, width: width, height: Int(other.y - y)),
+      RootRect(x: x, y: CInt(otherBottom), width: width, height: bottom - otherBottom),
+    ]
+    let free = parts.filter { $0.width > 0 && $0.height > 0 }
+    return free.max { $0.width * $0.height < $1.width * $1.height }
+      ?? RootRect(x: x, y: y, width: 0, height: 0)
+  }
+}
+
+extension RootRect {
   /// The greatest factor by which a compositor divides the coordinates of its Xwayland.
   ///
   /// Mutter's Xwayland has the highest monitor's scale, rounded up (`meta_xwayland_get_effective_scale`),

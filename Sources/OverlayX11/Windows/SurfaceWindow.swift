@@ -49,6 +49,18 @@ final class SurfaceWindow {
     transparency == .shaped ? gridStep.pixels(for: sprites, scale: scale) : nil
   }
 
+  /// Whether a change was none of ours, so that the window may no longer show what it should.
+  ///
+  /// We map a window once and give it its place when we make it; all else others did.
+  func isSpoilt(by change: ServerEvent.Change) -> Bool {
+    switch change {
+    case .unmapped, .reparented: true
+    case .placed(let place, let borderWidth, let isManaged):
+      place != rect || borderWidth != 0 || isManaged
+    case .mapped, .restacked: false
+    }
+  }
+
   /// Sends a marker, which comes back when the server has handled everything before it.
   func sendMarker() {
     _ = effectd_send_marker(connection.display, id, connection.atoms.marker, 0)

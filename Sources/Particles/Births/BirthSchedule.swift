@@ -85,7 +85,7 @@ struct BirthSchedule: Equatable {
     referenceCount = other.referenceCount
   }
 
-  /// Whether something born at `time` counts.
+  /// Whether a particle emitted at `time` counts.
   func allows(_ time: Double) -> Bool {
     time >= first && time <= last && time < end
   }

@@ -9,7 +9,7 @@ struct EmitterScratch {
 /// One cell at work: under a layer, or as a sub-emitter of another cell's particles.
 ///
 /// It puts parts together: ``BirthClock`` says when, ``Spawner`` makes the particles, a
-/// ``ParticleStore`` keeps what they were born with, and ``FrameWriter`` says where they are.
+/// ``ParticleStore`` keeps the values that they were emitted with, and ``FrameWriter`` says where they are.
 final class Emitter {
   let rules: CellRules
   let children: [Emitter]

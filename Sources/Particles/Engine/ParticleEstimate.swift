@@ -46,7 +46,7 @@ extension EmitterCell {
       own: own, descendants: descendants(in: layer, level: 1, flow: flow))
   }
 
-  /// Estimates what lives below particles that are born as `flow` says.
+  /// Estimates the live particles below those that are emitted as `flow` says.
   private func descendants(in layer: EmitterLayer, level: Int, flow: BirthFlow) -> Double {
     guard level < CellRules.maximumLevels, flow.rate + flow.once > 0 else { return 0 }
     return emitterCells.filter { $0.enabled && $0.speed > 0 }.reduce(0) { sum, child in

@@ -14,14 +14,19 @@ public struct SimulatedCell: Hashable, Sendable {
   public var renderMode: RenderMode
   /// Whether its colours add up.
   public var additive: Bool
-  /// Whether the pictures follow the motion.
-  public var alignsToMotion: Bool
   /// Lower bound of the absolute scale that a particle can have.
   public var minimumScale: Double
   /// Upper bound of the absolute scale that a particle can have.
   public var maximumScale: Double
-  /// Whether the picture ever turns: false if rotation and spin are all zero.
+  /// Whether the picture ever turns: false if rotation and spin are all zero and it does not follow the
+  /// motion.
   public var rotates: Bool
+  /// Whether its particles stay where they spawn.
+  public var isAtRest = false
+  /// How fast its particles usually are, in points per second, roughly.
+  public var speed = 0.0
+  /// Whether a particle's colour is one of the cell's own, and stays so.
+  public var hasOwnColors = false
 }
 
 extension SimulatedCell {
@@ -34,14 +39,17 @@ extension SimulatedCell {
     isPlane = rules.isPlane
     renderMode = rules.layer.renderMode
     additive = renderMode == .additive
-    alignsToMotion = rules.alignment != nil
     let factor = abs(rules.layerScale) * parentScale
     let bounds = SimulatedCell.scaleBounds(rules)
     minimumScale = rules.isChild ? 0 : bounds.lowerBound * factor
     maximumScale = bounds.upperBound * factor
     rotates =
       cell.rotation != 0 || cell.rotationRange != 0 || cell.spin != 0 || cell.spinRange != 0
-      || rules.curves.contains(.rotation, .spin) || alignsToMotion
+      || rules.curves.contains(.rotation, .spin) || rules.alignment != nil
+    isAtRest = !rules.isChild && cell.isAtRest && rules.motion.isAtRest && !rules.curves.moves
+    speed = rules.motion.usualSpeed(of: cell, in: rules.layer, life: rules.longestLife)
+    hasOwnColors =
+      !rules.isChild && cell.hasOwnColors && !rules.curves.contains(.red, .green, .blue)
   }
 
   /// Returns the absolute scales of a cell's own over a whole life.
@@ -69,5 +77,43 @@ extension SimulatedCell {
     let site = CellSite(
       layer: layer, layerIndex: layerIndex, width: 0, height: 0, detail: .looks)
     self.init(CellRules(cell, index: 0, site), parentScale: 1)
+  }
+}
+
+extension EmitterCell {
+  /// Whether particles have no velocity when they spawn.
+  fileprivate var isAtRest: Bool { velocity == 0 && velocityRange == 0 }
+
+  /// Whether the tint neither has ranges nor changes.
+  fileprivate var hasOwnColors: Bool {
+    [redRange, greenRange, blueRange, redSpeed, greenSpeed, blueSpeed].allSatisfy { $0 == 0 }
+  }
+}
+
+extension MotionLaw {
+  /// Whether nothing moves a particle that has no velocity.
+  fileprivate var isAtRest: Bool {
+    !isIntegrated && !hasWaves && !wobbles && gravity == .zero && drift == .zero
+  }
+
+  /// The speed half-way through a life, of the mean velocity and what acts on it alone.
+  fileprivate func usualSpeed(
+    of cell: EmitterCell, in layer: EmitterLayer, life: Double
+  ) -> Double {
+    func length(_ vector: SIMD3<Float>) -> Double {
+      Double((vector.x * vector.x + vector.y * vector.y).squareRoot())
+    }
+    let age = life / 2
+    // Drag brakes what it began with, and bounds what gravity adds.
+    let left = 1 / (1 + Double(drag) * age)
+    let own = abs(cell.velocity * layer.velocity) + length(gravity) * age
+    return (own * left + length(drift)) * max(clock.speed, 0)
+  }
+}
+
+extension CurveSet {
+  /// Whether any of the curves moves particles.
+  fileprivate var moves: Bool {
+    contains(.positionX, .positionY, .positionZ, .velocityX, .velocityY, .velocityZ)
   }
 }

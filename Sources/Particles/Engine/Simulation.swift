@@ -61,7 +61,7 @@ public final class Simulation {
   ///
   /// Times may come in any order, and the same time gives the same bits. A jump of any length costs
   /// the same, about three next frames: those only move live particles, by 5 ns each, while a jump
-  /// also samples anew what each was born with, up to a dozen random numbers. What forces act on is
+  /// also samples anew the values that each was emitted with, up to a dozen random numbers. What forces act on is
   /// integrated from its birth on, a step for each 1/120 s of its age, so that its jumps cost in
   /// proportion to the lives.
   ///
@@ -136,6 +136,7 @@ public final class Simulation {
 
   private func add(_ layers: [EmitterLayer], from time: Double) {
     var trees: [EmitterTree] = []
+    let layers = layers.map { $0.scaled(width: width, height: height) }
     for (layerIndex, layer) in layers.enumerated() {
       let site = CellSite(
         layer: layer, layerIndex: layerIndex, width: width, height: height, detail: detail)

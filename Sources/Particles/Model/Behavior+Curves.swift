@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 extension Behavior {
   /// Turns the top of the picture to where the particle goes; takes the place of rotation and spin.

@@ -22,6 +22,16 @@ public enum VectorShape: String, CaseIterable, Sendable {
   case ribbon
 }
 
+extension Contents {
+  /// Whether its colour is that of the particle; emoji and images have their own.
+  public var isTinted: Bool {
+    switch self {
+    case .shape, .path, .text: true
+    case .image, .emoji: false
+    }
+  }
+}
+
 /// What a particle shows: a description only, rasterised elsewhere.
 ///
 /// `size` is the longer side in points at scale 1.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 /// A named picture in motion: one or more emitter layers, drawn in their order.
 public struct Effect: Hashable, Sendable {

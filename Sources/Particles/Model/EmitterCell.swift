@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 /// A template for particles.
 ///
@@ -35,6 +35,8 @@ public struct EmitterCell: Hashable, Sendable {
 
   /// Particles per second.
   public var birthRate: Double = 0
+  /// What `birthRate` is counted by; that of sub-emitters is always per second (ours).
+  public var birthRatePer = BirthUnit.second
   /// Particles that spawn at once when the cell begins, besides `birthRate` (ours).
   public var burstCount = 0
   /// For a sub-emitter: its `burstCount` comes when the parent dies (ours).
@@ -76,6 +78,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var wobbleFrequency: Double = 0
   /// Range of `wobbleFrequency` (ours).
   public var wobbleFrequencyRange: Double = 0
+  /// What of velocities and accelerations grows with the output's height (ours).
+  public var heightShares = HeightShares()
   /// Mass by which the forces of behaviours are divided.
   public var mass: Double = 1
   /// Range of `mass`.
@@ -120,6 +124,9 @@ public struct EmitterCell: Hashable, Sendable {
   public var fadeInDuration: Double = 0
   /// Seconds before death over which the opacity goes down to nothing; 0: at once (ours).
   public var fadeOutDuration: Double = 0
+
+  /// What becomes of the tint where other colours are asked for (ours).
+  public var recolor = Recolor.full
 
   /// Whether particles turn in the plane or in space.
   public var particleType = ParticleType.sprite

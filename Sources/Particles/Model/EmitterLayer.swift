@@ -23,6 +23,9 @@ public struct EmitterLayer: Hashable, Sendable {
 
   /// Centre of the emitter shape.
   public var emitterPosition = LengthPair()
+  /// Where what the layer shows happens, if that is not where it emits; what asks for another place
+  /// moves it there (ours).
+  public var place: LengthPair?
   /// Depth of the centre, in points; greater is nearer.
   public var emitterZPosition: Double = 0
   /// Extents of the emitter shape.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Values
+public import Values
 
 /// Two lengths: a position or a size on an output.
 public struct LengthPair: Hashable, Sendable {

@@ -28,6 +28,20 @@ public enum EmitterMode: String, CaseIterable, Sendable {
   case volume
 }
 
+/// What becomes of a cell's tint where other colours are asked for.
+///
+/// All but `full` also say that the cell is a part of another one's picture, as a shadow is.
+public enum Recolor: String, CaseIterable, Sendable {
+  /// Becomes one of the colours.
+  case full
+  /// Becomes a lighter shade of one of the colours.
+  case lighter
+  /// Becomes a darker shade of one of the colours.
+  case darker
+  /// Stays as it is.
+  case none
+}
+
 /// The order and way in which a layer's particles are drawn.
 public enum RenderMode: String, CaseIterable, Sendable {
   /// Cell by cell; stable from frame to frame.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Seasons
-import Values
+public import Seasons
+public import Values
 
 /// All settings of the daemon: the content of `effectd.toml`.
 public struct Configuration: Hashable, Sendable {
@@ -10,6 +10,8 @@ public struct Configuration: Hashable, Sendable {
   public var bursts = BurstSettings()
   /// What ambient effects do in situations where they might disturb.
   public var manners = MannersSettings()
+  /// Where the times of the sun are taken; nil: in the city of the time zone.
+  public var place: GeographicPlace?
   /// What shows when; the first season that holds wins.
   public var seasons: [Season] = []
   /// The remote switch; nil if there is none.
@@ -27,7 +29,7 @@ public struct OverlaySettings: Hashable, Sendable {
   public var outputs = ["*"]
   /// Upper bound in frames per second; an output's refresh rate bounds it too.
   public var frameRate = 60.0
-  /// The most particles over all effects; births beyond it are dropped.
+  /// The most particles over all effects; those beyond it are dropped.
   public var maximumParticles = 10_000
 
   /// The defaults.

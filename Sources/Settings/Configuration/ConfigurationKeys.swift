@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Values
 
+/// `[place]` as written.
+struct PlaceDraft {
+  var latitude: Double?
+  var longitude: Double?
+}
+
 /// The keys of every section of `effectd.toml` but the seasons.
 enum ConfigurationKeys {
   static var overlay: [Key<OverlaySettings>] {
@@ -9,9 +15,7 @@ enum ConfigurationKeys {
         "layer", \.layer, .choice,
         "The layer ambient effects are drawn on; top hides under fullscreen."),
       Key(
-        "outputs", \.outputs,
-        ValueKind<String>.text("the name of an output or a glob").list(
-          1...64, type: "list of texts"),
+        "outputs", \.outputs, ValueKind<String>.outputs,
         "The outputs that show effects, by name or glob such as \"DP-*\"."),
       Key(
         "frameRate", \.frameRate, .number(.frameRate),
@@ -36,6 +40,17 @@ enum ConfigurationKeys {
     MannersSettings.keys.map { Key($0.name, $0.manner, .choice, $0.when) }
   }
 
+  static var place: [Key<PlaceDraft>] {
+    [
+      Key(
+        "latitude", \.latitude, ValueKind<Double>.number(.latitude).optional,
+        "Degrees north of the equator, negative south of it."),
+      Key(
+        "longitude", \.longitude, ValueKind<Double>.number(.longitude).optional,
+        "Degrees east of Greenwich, negative west of it."),
+    ]
+  }
+
   static var flag: [Key<FlagSettings>] {
     [
       Key("url", \.url, .flagAddress, "Where the document is; without it there is no flag."),
@@ -57,6 +72,11 @@ enum ConfigurationKeys {
 }
 
 extension ValueKind where Value == String {
+  /// Names or globs of outputs.
+  static var outputs: ValueKind<[String]> {
+    text("the name of an output or a glob").list(1...64, type: "list of texts")
+  }
+
   /// `https://…` or `file:///…`; `http://` for this machine alone.
   fileprivate static var flagAddress: ValueKind {
     let expected = "https://… or file:///…"

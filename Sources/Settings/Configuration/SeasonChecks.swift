@@ -48,7 +48,9 @@ struct SeasonChecks {
 
   /// Other calendars have years of other lengths: some dates are left out by some of ours.
   private func warnOfMissingDays(_ season: Located<Season>) {
-    guard season.value.calendar == .gregorian else { return }
+    guard season.value.calendar == .gregorian,
+      !season.value.rules.contains(where: \.isOfOneYear)
+    else { return }
     let days = daysAlone(season.value)
     let missing = Self.years.filter { year in !days.contains { $0.contains(year) } }
     guard !missing.isEmpty else { return }
@@ -62,7 +64,7 @@ struct SeasonChecks {
   /// The years that a season's days touch, whatever the hours and weekdays.
   private func daysAlone(_ season: Season) -> [ClosedRange<Int>] {
     switch season.timing {
-    case .moment:
+    case .moments:
       return Schedule(seasons: [season]).occurrences(from: first, to: end, in: .utc).map { found in
         let year = Zone.utc.local(found.start).date.year
         return year...year

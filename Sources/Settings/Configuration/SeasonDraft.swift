@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Seasons
+import Values
 
 /// The keys of one `[[season]]` as written, before they are seen together.
 struct SeasonDraft {
@@ -10,11 +11,12 @@ struct SeasonDraft {
   var from: Located<String>?
   var until: Located<String>?
   var days: Located<Int>?
-  var at: Located<String>?
+  var at: [Located<String>]?
   var hours: Located<HoursWindow>?
   var weekdays: Located<[Weekday]>?
   var every: Located<Int>?
   var length: Located<Int>?
+  var options = SeasonOptions()
 
   static var keys: [Key<SeasonDraft>] {
     [
@@ -23,10 +25,11 @@ struct SeasonDraft {
         "The name, shown by status and seasons."),
       Key(
         "effect", \.effect, ValueKind<String>.text("the name of an effect").located,
-        "The ambient effect that shows while the season lasts."),
+        "The effect that shows while the season lasts; a burst is repeated meanwhile."),
       Key(
         "burst", \.burst, ValueKind<String>.text("the name of an effect").located,
-        "The burst that is fired, instead of an effect; needs `at`."),
+        "What shows at a moment, instead of `effect`; needs `at`. An ambient effect shows for `for`."
+      ),
       Key(
         "calendar", \.calendar, ValueKind<CalendarSystem>.choice.located,
         "The calendar that counts the months and days of from, until and at."),
@@ -38,33 +41,88 @@ struct SeasonDraft {
         "days", \.days, ValueKind<Int>.integer(.seasonDays).located,
         "How many days it lasts from `from` on, instead of `until`."),
       Key(
-        "at", \.at, ValueKind<String>.text("a day and a time, such as \"01-01 00:00\"").located,
-        "The day and time of a burst."),
+        "at", \.at,
+        ValueKind<String>.text(
+          "a day and a time, such as \"01-01 00:00\", \"fri 17:00\" or \"2027-01-01 00:00\""
+        ).oneOrList(most: 64),
+        "The day and time of a burst, or a list of them."),
       Key(
         "hours", \.hours, ValueKind<HoursWindow>.hours.located,
-        "The hours of the day; may wrap over midnight."),
+        "The hours of the day; may wrap over midnight, and begin or end by the sun."),
       Key(
         "weekdays", \.weekdays,
         ValueKind<Weekday>.weekday.list(1...7, type: "list of weekdays").located,
         "The weekdays on which it shows."),
       Key(
-        "every", \.every, ValueKind<Int>.duration(Cadence.periodLimits).located,
-        "Show for `for` out of every so much, counted from midnight."),
+        "every", \.every, ValueKind<Int>.duration(SeasonOptions.periodLimits).located,
+        "An ambient effect: show for `for` out of every so much, 10s or more, counted from midnight."
+          + " A burst: repeat it so often from the beginning of its days or hours; 20m without it."),
       Key(
         "for", \.length, ValueKind<Int>.duration(1...Cadence.periodLimits.upperBound).located,
-        "How long it shows out of `every`."),
+        "How long an ambient effect shows out of `every`, or at a moment; there 30s without it."),
+    ] + SeasonDraft.optionKeys.map { $0.lifted(\.options) }
+  }
+
+  private static var optionKeys: [Key<SeasonOptions>] {
+    [
+      Key(
+        "outputs", \.outputs, ValueKind<String>.outputs.optional,
+        "The outputs that show it, by name or glob, of those that `overlay` allows."),
+      Key(
+        "layer", \.layer, ValueKind<OverlayLayer>.choice.optional,
+        "The layer it is drawn on, instead of that of `overlay` or `bursts`."),
+      Key(
+        "intensity", \.look.intensity, ValueKind<Double>.number(.intensity).optional,
+        "How much of it is emitted; multiplied with what `start` and the flag say."),
+      Key(
+        "scale", \.look.scale, ValueKind<Double>.number(.enlargement).optional, "How large it is."),
+      Key(
+        "speed", \.look.speed, ValueKind<Double>.number(.rate).optional,
+        "How fast its time runs; paths and densities stay."),
+      Key(
+        "colors", \.look.colors, ValueKind<Color>.colors.optional,
+        "Colours to choose from; pictures and emoji keep their own."),
+      Key(
+        "emoji", \.look.emoji,
+        ValueKind<String>.emoji.list(
+          1...EffectOptions.maximumChoices, type: "list of texts"
+        ).optional,
+        "What is shown instead of the effect's own pictures, mixed."),
+      Key(
+        "count", \.count, ValueKind<Int>.integer(.burstParticles).optional,
+        "How many particles each of a burst's showings has."),
     ]
   }
 
   private static func date(_ which: String) -> ValueKind<Located<String>?> {
-    ValueKind<String>.text("\(which), such as \"12-24\", \"easter-2\" or \"4th thu nov\"").located
+    ValueKind<String>.text(
+      "\(which), such as \"12-24\", \"2027-02-14\", \"easter-2\" or \"4th thu nov\""
+    ).located
+  }
+}
+
+extension ValueKind where Value == String {
+  /// An emoji, or a short text, that can be seen.
+  fileprivate static var emoji: ValueKind {
+    let text = ValueKind<String>.text("an emoji", most: EffectOptions.maximumEmojiSize)
+    return ValueKind(
+      type: text.type, expected: "an emoji of at most \(EffectOptions.maximumEmojiSize) bytes",
+      read: { place in
+        guard let value = text.read(place) else { return nil }
+        guard EffectOptions.isEmoji(value) else {
+          return place.mismatch("an emoji or a short text that can be seen", expected: "an emoji")
+        }
+        return value
+      },
+      show: text.show)
   }
 }
 
 extension ValueKind where Value == HoursWindow {
   /// Two times of the day.
   fileprivate static var hours: ValueKind {
-    .rule("a window of hours, such as \"08:00-23:00\"") { text throws(RuleSyntaxError) in
+    .rule("a window of hours, such as \"08:00-23:00\" or \"sunset-23:00\"") {
+      text throws(RuleSyntaxError) in
       try HoursWindow(parsing: text)
     }
   }

@@ -14,7 +14,7 @@ struct CellReading {
   /// This cell and all below it, when all arrays are spread out.
   var total: Int { max(contents.count, 1) * (1 + descendants) }
 
-  /// The cells that this one makes: one for each of its contents, with the births divided.
+  /// The cells that this one makes: one for each of its contents, with the birth rate divided.
   ///
   /// - Complexity: O(n) in the number of contents.
   var spread: [EmitterCell] {

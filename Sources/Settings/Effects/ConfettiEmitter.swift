@@ -81,6 +81,7 @@ struct ConfettiEmitter {
       cell.contents = .shape(other, size: Self.side * shrink * options.scalar)
     case .contents(let contents):
       tumble(&cell, sways: false)
+      if !contents.isTinted { cell.colors = [] }
       cell.contents = contents.resized(by: shrink * options.scalar)
     }
   }

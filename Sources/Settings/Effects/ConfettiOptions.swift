@@ -50,6 +50,12 @@ extension ConfettiOptions {
         ValueKind<ConfettiShape>.shape(contents).list(1...64, type: "list of shapes"),
         "Shapes to choose from."),
       Key("flat", \.flat, .boolean, "Neither tumbling nor swaying."),
+      .elsewhere(
+        "zIndex", ValueKind<Double>.number(.zIndex),
+        "[bursts] layer in effectd.toml says what bursts stand over"),
+      .elsewhere(
+        "disableForReducedMotion", .boolean,
+        "reducedMotion in [bursts] or [manners] of effectd.toml says it, and hides unless changed"),
     ]
   }
 
@@ -74,6 +80,22 @@ extension ConfettiOptions {
   }
 }
 
+extension Key<ConfettiOptions> {
+  /// A key that is accepted for pasted options, with a warning that says what decides here.
+  fileprivate static func elsewhere<Value>(
+    _ name: String, _ kind: ValueKind<Value>, _ decision: String
+  ) -> Key {
+    Key(
+      name, type: kind.type, expected: kind.expected,
+      "Accepted for pasted options, but without effect: \(decision).",
+      read: { place, _ in
+        if kind.read(place) != nil {
+          place.reportKey("has no effect here: \(decision)", .warning)
+        }
+      })
+  }
+}
+
 extension ValueKind where Value == ConfettiOptions.Origin {
   /// `{ x = 0.5, y = 0.5 }`.
   fileprivate static var origin: ValueKind {
@@ -93,14 +115,18 @@ extension ValueKind where Value == ConfettiOptions.Origin {
 }
 
 extension ValueKind where Value == ConfettiShape {
-  /// The name of a built-in shape, or a contents table.
+  /// The name of a built-in shape, an emoji, or a contents table.
   fileprivate static func shape(_ contents: ContentsReader) -> ValueKind {
     let choice = ValueKind<VectorShape>.choice
     return ValueKind(
-      type: "shape", expected: "\(choice.expected), or a table as for contents",
+      type: "shape", expected: "\(choice.expected), an emoji, or a table as for contents",
       read: { place in
         if place.node.members != nil {
           return contents.readOne(place, size: ConfettiEmitter.side).map { .contents($0) }
+        }
+        // No name of a shape has a letter outside of ASCII.
+        if case .text(let text) = place.node.value, !text.utf8.allSatisfy({ $0 < 0x80 }) {
+          return contents.readEmoji(place, size: ConfettiEmitter.side).map { .contents($0) }
         }
         return choice.read(place).map { .shape($0) }
       },

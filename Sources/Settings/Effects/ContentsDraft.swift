@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Particles
+import Values
 
 /// The keys of one contents table as written.
 struct ContentsDraft {
@@ -24,7 +25,8 @@ struct ContentsDraft {
       Key(
         "emoji", \.emoji, ValueKind<String>.printable("an emoji", most: 128).optional, "One emoji."),
       Key(
-        "text", \.text, ValueKind<String>.printable("a line of text", most: 256).optional,
+        "text", \.text,
+        ValueKind<String>.printable("a line of text", most: EffectOptions.maximumTextSize).optional,
         "A line of text."),
       Key(
         "font", \.font, ValueKind<String>.printable("the name of a font family", most: 128).located,

@@ -56,6 +56,16 @@ struct ContentsReader {
     return read
   }
 
+  /// Reads an emoji that stands alone; nil if a problem was reported.
+  func readEmoji(_ place: Place, size: Double) -> Contents? {
+    guard let emoji = ValueKind<String>.printable("an emoji", most: 128).read(place) else {
+      return nil
+    }
+    let read = Contents.emoji(emoji, size: size)
+    if let problem = findProblem(read) { place.report(problem, .warning) }
+    return read
+  }
+
   private func contents(_ draft: ContentsDraft, size: Double?, usual: Double) -> Contents? {
     let known = size ?? usual
     if let shape = draft.shape { return .shape(shape, size: known) }

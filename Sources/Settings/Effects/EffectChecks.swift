@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import Particles
+import Values
 
 /// What can only be said of a whole effect.
 struct EffectChecks {
@@ -17,7 +19,8 @@ struct EffectChecks {
   /// Sub-emitters multiply: rate × lifetime × rate × lifetime.
   private func checkParticles() {
     for (place, layer) in layerPlaces() {
-      let estimate = layer.estimatedParticles
+      // As on a large screen.
+      let estimate = layer.scaled(width: 3840, height: 2160).estimatedParticles
       guard estimate > Self.mostParticles else { continue }
       place.reportKey(
         "about \(shownNumber(estimate.rounded())) particles would live at once"
@@ -47,7 +50,7 @@ struct EffectChecks {
 }
 
 extension EmitterCell {
-  /// Whether births of the cell go on without end.
+  /// Whether the cell emits without end.
   fileprivate var isEndless: Bool {
     enabled && birthRate > 0 && duration == 0
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Particles
+
+public import Particles
+import Values
 
 /// Reads effect files.
 public enum EffectReader {

@@ -16,6 +16,10 @@ enum EmitterCellKeys {
       Key("enabled", \.enabled, .boolean, "Whether the cell emits."),
       .number("birthRate", \.birthRate, .birthRate, "Particles emitted per second."),
       Key(
+        "birthRatePer", \.birthRatePer, .choice,
+        "What birthRate is counted by: second, 1000 points of the emitter's width, megapoint of the output."
+      ),
+      Key(
         "burstCount", \.burstCount, .integer(.burstCount),
         "Particles emitted at once when the cell begins."),
       Key(
@@ -39,22 +43,30 @@ enum EmitterCellKeys {
       .number(
         "emissionRange", \.emissionRange, .angleRange,
         "Whole angle of the cone around the emission direction."),
-      .number(
-        "velocity", \.velocity, .velocity, "Speed along the emission direction; negative: back."),
-      .number("velocityRange", \.velocityRange, .velocityRange, "Range of velocity."),
+      .share(
+        "velocity", \.velocity, \.velocity, .velocity,
+        "Speed along the emission direction; negative: back."),
+      .share(
+        "velocityRange", \.velocityRange, \.velocityRange, .velocityRange, "Range of velocity."),
     ]
   }
 
   private static var motion: [Key<EmitterCell>] {
     [
-      .number("xAcceleration", \.xAcceleration, .acceleration, "Acceleration to the right."),
-      .number("yAcceleration", \.yAcceleration, .acceleration, "Acceleration downwards."),
-      .number("zAcceleration", \.zAcceleration, .acceleration, "Acceleration towards the viewer."),
-      .number(
-        "driftVelocityX", \.driftVelocityX, .velocity,
+      .share(
+        "xAcceleration", \.xAcceleration, \.xAcceleration, .acceleration,
+        "Acceleration to the right."),
+      .share(
+        "yAcceleration", \.yAcceleration, \.yAcceleration, .acceleration,
+        "Acceleration downwards."),
+      .share(
+        "zAcceleration", \.zAcceleration, \.zAcceleration, .acceleration,
+        "Acceleration towards the viewer."),
+      .share(
+        "driftVelocityX", \.driftVelocityX, \.driftVelocityX, .velocity,
         "Constant velocity to the right, which drag does not slow."),
-      .number(
-        "driftVelocityY", \.driftVelocityY, .velocity,
+      .share(
+        "driftVelocityY", \.driftVelocityY, \.driftVelocityY, .velocity,
         "Constant velocity downwards, which drag does not slow."),
       .number("drag", \.drag, .drag, "Share of the velocity that the air takes."),
       .number("wobbleX", \.wobbleX, .points, "Horizontal radius of a circling about the path."),
@@ -89,6 +101,9 @@ enum EmitterCellKeys {
     [
       Key("color", \.color, .color, "The tint; multiplied into the contents."),
       Key("colors", \.colors, ValueKind<Color>.colors, "Tints to choose from uniformly at birth."),
+      Key(
+        "recolor", \.recolor, .choice,
+        "What it takes of colours that are asked for: one of them, a shade of one, or nothing."),
       .number("redRange", \.redRange, .channelRange, "Range of red."),
       .number("greenRange", \.greenRange, .channelRange, "Range of green."),
       .number("blueRange", \.blueRange, .channelRange, "Range of blue."),
@@ -153,5 +168,23 @@ enum EmitterCellKeys {
       .number("repeatDuration", \.repeatDuration, .duration, "How long duration is repeated."),
       Key("autoreverses", \.autoreverses, .boolean, "Doubles each repetition."),
     ]
+  }
+}
+
+extension Key where Target == EmitterCell {
+  /// A key for a number that may be a share of the output's height instead.
+  fileprivate static func share(
+    _ name: String, _ property: WritableKeyPath<EmitterCell, Double>,
+    _ share: WritableKeyPath<HeightShares, Double>, _ limit: NumberLimit, _ meaning: String
+  ) -> Key {
+    let kind = ValueKind<Length>.heightShare(limit)
+    return Key(
+      name, type: kind.type, expected: kind.expected, meaning,
+      defaultText: { shownNumber($0[keyPath: property]) },
+      read: { place, cell in
+        guard let value = kind.read(place) else { return }
+        cell[keyPath: property] = value.points
+        cell.heightShares[keyPath: share] = value.fraction
+      })
   }
 }

@@ -12,6 +12,10 @@ enum EmitterLayerKeys {
       Key(
         "emitterPosition", \.emitterPosition, .lengthPair,
         "Centre of the shape, from the output's top left corner."),
+      Key(
+        "place", \.place, ValueKind<LengthPair>.lengthPair.optional,
+        "Where it happens, if that is not emitterPosition, as where a rocket opens: what `--at` moves."
+      ),
       .number(
         "emitterZPosition", \.emitterZPosition, .points, "Depth of the centre; more: nearer."),
       Key("emitterSize", \.emitterSize, .lengthPair, "Width and height of the shape."),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Values
 
 /// The numbers that a key accepts, and what they count.
 struct NumberLimit {
@@ -93,6 +94,7 @@ extension NumberLimit {
   static let drift = NumberLimit(-100...100, "points per tick")
   static let ticks = NumberLimit(1...36_000, "ticks of 1/60 second")
   static let scalar = NumberLimit(0.05...50, "times 10 points")
+  static let zIndex = NumberLimit(-2_147_483_648...2_147_483_647, "")
   static let fraction = NumberLimit(-10...10, "of the output's extent")
 
   // Configuration
@@ -100,5 +102,13 @@ extension NumberLimit {
   static let maximumParticles = NumberLimit(1...100_000, "particles")
   static let burstsPerSecond = NumberLimit(0.1...1000, "bursts per second")
   static let maximumLive = NumberLimit(1...1000, "bursts")
+  static let intensity = NumberLimit(EffectOptions.intensityRange, "times as much")
+  static let enlargement = NumberLimit(EffectOptions.scaleRange, "times as large")
+  static let rate = NumberLimit(EffectOptions.speedRange, "times as fast")
+  static let burstParticles = NumberLimit(
+    Double(EffectOptions.countRange.lowerBound)...Double(EffectOptions.countRange.upperBound),
+    "particles")
+  static let latitude = NumberLimit(-90...90, "degrees")
+  static let longitude = NumberLimit(-180...180, "degrees")
   static let seasonDays = NumberLimit(1...366, "days")
 }

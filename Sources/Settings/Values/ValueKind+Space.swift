@@ -24,6 +24,33 @@ extension ValueKind where Value == Length {
   }
 }
 
+extension ValueKind where Value == Length {
+  /// The largest share of the output's height, in percent.
+  private static var mostPercent: Double { 1000 }
+
+  /// A number within a limit, or a percentage of the output's height.
+  static func heightShare(_ limit: NumberLimit) -> ValueKind {
+    let number = ValueKind<Double>.number(limit)
+    let least = limit.minimum < 0 ? -mostPercent : 0
+    let percent = "\(shownNumber(least))% to \(shownNumber(mostPercent))%"
+    return ValueKind(
+      type: "number or share",
+      expected: "\(limit.text), or \"N%\" of the output's height, \(percent)",
+      read: { place in
+        guard let text = place.node.text else {
+          return number.read(place).map { Length(points: $0) }
+        }
+        guard text.hasSuffix("%"), let share = Length(parsing: text), share.points == 0,
+          (least...mostPercent).contains(share.fraction * 100)
+        else {
+          return place.mismatch("a share", expected: "such as \"60%\", \(percent)")
+        }
+        return share
+      },
+      show: { $0.fraction == 0 ? shownNumber($0.points) : quoted($0.text) })
+  }
+}
+
 extension ValueKind where Value == LengthPair {
   /// Two lengths, across and down.
   static var lengthPair: ValueKind {

@@ -41,3 +41,26 @@ extension ValueKind {
       show: { $0.flatMap { show($0.value) } })
   }
 }
+
+extension ValueKind {
+  /// One value of this kind or a list of them, each with its place; nil as long as the key is absent.
+  ///
+  /// Of a list, those are read that can be, so that all are checked further.
+  ///
+  /// - Parameter most: How many there may be.
+  /// - Returns: A kind that shows no default.
+  func oneOrList(most: Int) -> ValueKind<[Located<Value>]?> {
+    let located = { (place: Place) in self.read(place).map { Located(value: $0, place: place) } }
+    return ValueKind<[Located<Value>]?>(
+      type: "\(type) or list", expected: "\(expected), or a list of 1 to \(most) of them",
+      read: { place in
+        guard let elements = place.node.elements else { return located(place).map { [$0] } }
+        guard (1...most).contains(elements.count) else {
+          place.report("the list has \(counted(elements.count, "value")) (expected 1 to \(most))")
+          return nil
+        }
+        return elements.enumerated().compactMap { located(place.element($0.offset, $0.element)) }
+      },
+      show: { _ in nil })
+  }
+}

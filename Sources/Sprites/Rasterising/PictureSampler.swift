@@ -2,6 +2,8 @@
 
 /// Draws a part of a picture into a sprite at any size and angle: bilinear, from the halved copy that is at
 /// most twice too large, four points a pixel.
+///
+/// Where pixels are copied, one point a pixel, not interpolated.
 struct PictureSampler {
   /// What is drawn.
   let picture: Picture
@@ -17,18 +19,25 @@ struct PictureSampler {
   /// Whether pixels are interpolated when the picture is enlarged.
   var growsSmoothly = true
 
+  /// Pixels of the part's longer side.
+  var longer: Float { max(width, height) }
+
+  /// Width and height of the part, the longer one 1.
+  var extent: SIMD2<Float> { SIMD2(width, height) / longer }
+
   /// Fills the sprite; the drawn part has longer side 1 under `transform`.
   func fill(
     _ transform: Transform, offset: SIMD2<Float>, box: PixelBox,
-    into target: UnsafeMutableRawPointer, bytesPerRow: Int
+    into target: UnsafeMutableRawPointer, bytesPerRow: Int, copiesPixels: Bool = false
   ) {
-    let longer = max(width, height)
+    let longer = longer
     let size = max(1, (transform.xAxis * transform.xAxis).sum().squareRoot())
-    let isSmooth = longer > size ? shrinksSmoothly : growsSmoothly
+    let isSmooth = !copiesPixels && (longer > size ? shrinksSmoothly : growsSmoothly)
+    let points = copiesPixels ? Self.middle : Self.quarters
     let level = isSmooth ? levelIndex(forShrinking: longer / size) : 0
     let factor = 1 / Float(1 << level)
     let inverse = transform.inverse
-    let extent = SIMD2(width, height) / longer
+    let extent = extent
     let origin = SIMD2(left + width / 2, top + height / 2) * factor
     picture.levels[level].pixels.withUnsafeBufferPointer { pixels in
       let source = Samples(picture.levels[level], pixels, self, factor, isSmooth: isSmooth)
@@ -36,18 +45,23 @@ struct PictureSampler {
         for column in 0..<box.width {
           let corner = SIMD2(Float(box.left + column), Float(box.top + row)) - offset
           var sum = SIMD4<Float>()
-          for index in 0..<4 {
-            let place = SIMD2(Float(index & 1) * 0.5 + 0.25, Float(index >> 1) * 0.5 + 0.25)
-            let unit = inverse.apply(corner + place)
+          for point in points {
+            let unit = inverse.apply(corner + point)
             if abs(unit.x) * 2 <= extent.x, abs(unit.y) * 2 <= extent.y {
               sum += source[unit * (longer * factor) + origin]
             }
           }
-          store(sum * 0.25, target + row * bytesPerRow, column)
+          store(sum / Float(points.count), target + row * bytesPerRow, column)
         }
       }
     }
   }
+
+  /// The points of a pixel that are read.
+  private static let quarters: [SIMD2<Float>] = [
+    SIMD2(0.25, 0.25), SIMD2(0.75, 0.25), SIMD2(0.25, 0.75), SIMD2(0.75, 0.75),
+  ]
+  private static let middle: [SIMD2<Float>] = [SIMD2(0.5, 0.5)]
 
   private func levelIndex(forShrinking shrinking: Float) -> Int {
     var level = 0

@@ -52,6 +52,7 @@ final class ContentsLoader {
     entry.source = Int32(truncatingIfNeeded: loaded.source)
     entry.frames = Int32(truncatingIfNeeded: loaded.frames)
     entry.pixelSize = loaded.pixelSize
+    entry.isSlow = cell.speed * scale < Self.slowest * 60
     let source = variants.source(loaded.source)
     entry.isMirrorSymmetric = source.isMirrorSymmetric
     if source.format == .color { entry.flags.insert(.color) }
@@ -66,7 +67,7 @@ final class ContentsLoader {
   private func load(_ contents: Contents, of cell: SimulatedCell) -> LoadedContents? {
     switch contents {
     case .shape(let shape, let size):
-      LoadedContents(source: source(of: shape, for: cell), pixelSize: pixels(size))
+      LoadedContents(source: source(of: shape, pixels(size), for: cell), pixelSize: pixels(size))
     case .path(let text, let size):
       loadPath(text, size: size, for: cell)
     case .emoji(let text, let size):
@@ -78,6 +79,9 @@ final class ContentsLoader {
     }
   }
 
+  /// Pixels a frame, at 60 frames a second, below which places are finer.
+  private static let slowest = 2.0
+
   /// Points as pixels.
   private func pixels(_ points: Double) -> Float { Float(points * scale) }
 
@@ -85,24 +89,27 @@ final class ContentsLoader {
   private func standIn(
     _ shape: VectorShape, size: Double, _ cell: SimulatedCell, problem: String
   ) -> LoadedContents {
-    LoadedContents(source: source(of: shape, for: cell), pixelSize: pixels(size), problem: problem)
+    LoadedContents(
+      source: source(of: shape, pixels(size), for: cell), pixelSize: pixels(size), problem: problem)
   }
 
   // MARK: Outlines
 
-  private func source(of shape: VectorShape, for cell: SimulatedCell) -> Int {
-    find(SourceKey(.shape(shape), cell)) {
+  private func source(of shape: VectorShape, _ size: Float, for cell: SimulatedCell) -> Int {
+    let key = SourceKey(.shape(shape), cell, size)
+    return find(key) {
       SpriteSource(
         drawing: shape == .softCircle ? .softDisc : .outlines(shape.outlines), format: .coverage,
         symmetryOrder: shape.symmetryOrder, isMirrorSymmetric: shape.isMirrorSymmetric,
-        isSoft: shape == .softCircle, rotates: cell.turns, isPlane: cell.isPlane)
+        isSoft: shape == .softCircle, rotates: cell.rotates, isPlane: cell.isPlane,
+        onlySize: key.onlySize)
     }
   }
 
   private func loadPath(
     _ text: String, size: Double, for cell: SimulatedCell
   ) -> LoadedContents {
-    let key = SourceKey(.path(text), cell)
+    let key = SourceKey(.path(text), cell, pixels(size))
     if let known = sourceNumbers[key] {
       return LoadedContents(source: known, pixelSize: pixels(size))
     }
@@ -118,8 +125,8 @@ final class ContentsLoader {
     let number = find(key) {
       SpriteSource(
         drawing: .outlines([DetailedOutline(maximumSize: .infinity, outline: outline)]),
-        format: .coverage, symmetryOrder: 1, isMirrorSymmetric: false, rotates: cell.turns,
-        isPlane: cell.isPlane)
+        format: .coverage, symmetryOrder: 1, isMirrorSymmetric: false, rotates: cell.rotates,
+        isPlane: cell.isPlane, onlySize: key.onlySize)
     }
     return LoadedContents(source: number, pixelSize: pixels(size))
   }
@@ -139,7 +146,8 @@ final class ContentsLoader {
   ) -> LoadedContents? {
     let largest = (size ?? 64) * scale * min(max(cell.maximumScale, 0), 1000)
     let loaded: LoadedPicture
-    switch pictures.picture(contents, shownIn: largest) {
+    let isOnly = cell.isAtRest && size != nil && cell.onlyScale != nil
+    switch pictures.picture(contents, shownIn: largest, isOnly: isOnly) {
     case .picture(let picture): loaded = picture
     case .problem(let problem):
       return standIn(shape, size: size ?? 16, cell, problem: problem)
@@ -148,29 +156,34 @@ final class ContentsLoader {
     let grid = SheetGrid(cell.cell)
     let natural = max(
       grid.first.width * loaded.naturalWidth, grid.first.height * loaded.naturalHeight)
+    let pixelSize = pixels(size ?? natural / max(cell.cell.contentsScale, 0.01))
     return LoadedContents(
-      source: sources(of: loaded.picture, contents, cell, grid), frames: grid.count,
-      pixelSize: pixels(size ?? natural / max(cell.cell.contentsScale, 0.01)),
-      problem: loaded.problem)
+      source: sources(of: loaded.picture, contents, pixelSize, cell, grid), frames: grid.count,
+      pixelSize: pixelSize, problem: loaded.problem)
   }
 
   /// One source for each frame of the sheet, one after the other; returns the first one's number.
   private func sources(
-    of picture: Picture, _ contents: ForeignContents, _ cell: SimulatedCell, _ grid: SheetGrid
+    of picture: Picture, _ contents: ForeignContents, _ pixelSize: Float, _ cell: SimulatedCell,
+    _ grid: SheetGrid
   ) -> Int {
-    var key = SourceKey(.picture(contents), cell)
+    var key = SourceKey(.picture(contents, ObjectIdentifier(picture)), cell, pixelSize)
     key.tint = picture.format == .color ? cell.cell.meanColor : .white
     (key.rect, key.pixels) = (grid.first, picture.width)
     (key.frames, key.columns) = (grid.count, grid.columns)
+    key.filters = [cell.cell.minificationFilter, cell.cell.magnificationFilter]
+    key.isAtRest = cell.isAtRest
     if let known = sourceNumbers[key] { return known }
     let first = variants.sourceCount
     for frame in 0..<grid.count {
+      let sampler = PictureSampler(
+        picture, part: grid.rect(of: frame), tint: key.tint, cell.cell)
       _ = variants.add(
         SpriteSource(
-          drawing: .picture(
-            PictureSampler(picture, part: grid.rect(of: frame), tint: key.tint, cell.cell)),
-          format: picture.format, symmetryOrder: 1, isMirrorSymmetric: false, rotates: cell.turns,
-          isPlane: cell.isPlane))
+          drawing: .picture(sampler), format: picture.format, symmetryOrder: 1,
+          isMirrorSymmetric: false, rotates: cell.rotates, isPlane: cell.isPlane,
+          onlySize: key.onlySize,
+          copiesPixels: cell.isAtRest && sampler.fitsWholePixels(in: key.onlySize)))
     }
     sourceNumbers[key] = first
     return first
@@ -195,7 +208,8 @@ private struct SourceKey: Hashable {
   enum Origin: Hashable {
     case shape(VectorShape)
     case path(String)
-    case picture(ForeignContents)
+    /// What is shown, and the picture of it, which is another one when the file has changed.
+    case picture(ForeignContents, ObjectIdentifier)
   }
 
   var origin: Origin
@@ -210,20 +224,39 @@ private struct SourceKey: Hashable {
   var frames = 1
   /// Frames in a row of it.
   var columns = 1
+  /// How pictures are shrunk and enlarged.
+  var filters: [ContentsFilter] = []
+  /// Of pictures, whether they stay where they are.
+  var isAtRest = false
+  /// The one size of upright contents that have no other, in pixels.
+  let onlySize: Float?
 
-  init(_ origin: Origin, _ cell: SimulatedCell) {
+  /// Makes the key of a cell's contents, whose longer side at scale 1 is `pixelSize` pixels.
+  init(_ origin: Origin, _ cell: SimulatedCell, _ pixelSize: Float) {
     self.origin = origin
-    rotates = cell.turns
+    rotates = cell.rotates
     isPlane = cell.isPlane
+    onlySize = cell.onlyScale.map {
+      min(max(Float($0) * pixelSize, SizeStep.minimum), SizeStep.maximum)
+    }
   }
 }
 
 extension SimulatedCell {
-  /// Whether the picture ever turns.
-  fileprivate var turns: Bool { rotates || alignsToMotion }
+  /// The scale of all its particles at all times, if there is but one and nothing ever turns.
+  fileprivate var onlyScale: Double? {
+    minimumScale == maximumScale && !rotates && !isPlane ? maximumScale : nil
+  }
 }
 
 extension PictureSampler {
+  /// Whether each pixel becomes a whole number of pixels in that size.
+  fileprivate func fitsWholePixels(in size: Float?) -> Bool {
+    guard let size else { return false }
+    let factor = size / longer
+    return factor > 0.5 && abs(factor - factor.rounded()) * longer < 0.01
+  }
+
   /// Draws a part, in units of the picture, with a cell's filters.
   fileprivate init(_ picture: Picture, part: UnitRect, tint: Color, _ cell: EmitterCell) {
     let (width, height) = (Float(picture.width), Float(picture.height))

@@ -74,18 +74,16 @@ final class FrameAppender {
       Int(entry.source)
       + (entry.frames > 1 ? Int(frame.frameIndex[index]) % Int(entry.frames) : 0)
     let step = SizeStep.nearest(to: size, isCoarse: entry.isCoarse)
-    let table = variants.table(source: source, step: step)
-    let place = PhasedPlace(x, y, shift: table.phaseShift)
-    let slot: UInt32
+    let (slot, place): (UInt32, PhasedPlace)
     if entry.isPlane {
-      slot = variants.slot(
-        source: source, step: step, table: table, pose: pose(frame, index, entry),
-        phase: place.phase)
+      (slot, place) = variants.find(
+        source: source, step: step, pose: pose(frame, index, entry), at: SIMD2(x, y),
+        isSlow: entry.isSlow)
     } else {
       var turns = frame.rotation[index] * (0.5 / .pi)
       if frame.scale[index] < 0 { turns += 0.5 }
-      slot = variants.slot(
-        source: source, step: step, table: table, turns: turns, phase: place.phase)
+      (slot, place) = variants.find(
+        source: source, step: step, turns: turns, at: SIMD2(x, y), isSlow: entry.isSlow)
     }
     guard slot != VariantTable.missing else { return }
     let sprite = arena.sprites[Int(slot) - 1]
@@ -104,10 +102,14 @@ final class FrameAppender {
     _ frame: ParticleFrame, _ index: Int, _ entry: BoundCell, _ opacity: Float
   ) -> Paint {
     let alpha = frame.alpha[index] * opacity
-    guard entry.hasBackColor && entry.isPlane && frame.back[index] != 0 else {
-      return Paint(frame.red[index], frame.green[index], frame.blue[index], alpha)
+    guard let back = entry.back, entry.isPlane, frame.back[index] != 0 else {
+      return Paint(
+        frame.red[index], frame.green[index], frame.blue[index], alpha,
+        precision: entry.precision)
     }
-    return Paint(entry.back.x, entry.back.y, entry.back.z, alpha * entry.backAlpha)
+    return Paint(
+      back.x, back.y, back.z, alpha * back.w,
+      precision: entry.precision.union(.color))
   }
 
   private func pose(_ frame: ParticleFrame, _ index: Int, _ entry: BoundCell) -> PlanePose {

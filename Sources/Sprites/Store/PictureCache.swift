@@ -3,7 +3,7 @@
 /// The pictures that a store has used so far; also those that could not be drawn.
 struct PictureCache {
   private let provider: any PictureProvider
-  private var answers: [PictureNeed: PictureAnswer] = [:]
+  private var answers: [PictureNeed: (answer: PictureAnswer, version: AnyHashable?)] = [:]
 
   /// Makes an empty cache that asks `provider` for what it has not.
   init(_ provider: any PictureProvider) { self.provider = provider }
@@ -13,13 +13,18 @@ struct PictureCache {
   /// - Parameters:
   ///   - contents: What to draw.
   ///   - size: Pixels of the longer side that it is shown in at most.
+  ///   - isOnly: Whether it is shown in that size only, so that it should have just so many pixels.
   /// - Returns: The picture, or why there is none.
-  mutating func picture(_ contents: ForeignContents, shownIn size: Double) -> PictureAnswer {
-    let need = PictureNeed(
-      contents: contents, pixels: contents.isScalable ? Self.pixels(for: size) : 0)
-    if let known = answers[need] { return known }
+  mutating func picture(
+    _ contents: ForeignContents, shownIn size: Double, isOnly: Bool
+  ) -> PictureAnswer {
+    let isExact = isOnly && size == size.rounded() && (1...512).contains(size)
+    let pixels = isExact ? Int(size) : Self.pixels(for: size)
+    let need = PictureNeed(contents: contents, pixels: contents.isScalable ? pixels : 0)
+    let version = provider.version(of: need)
+    if let known = answers[need], known.version == version { return known.answer }
     let answer = provider.answer(to: need)
-    if !answer.isPending { answers[need] = answer }
+    if !answer.isPending { answers[need] = (answer, version) }
     return answer
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Pixels
+public import Pixels
 
 /// Contents that are drawn by foreign libraries or read from files.
 public enum ForeignContents: Hashable, Sendable {
@@ -65,6 +65,13 @@ public enum PictureAnswer: Sendable {
 public protocol PictureProvider {
   /// Finds or draws a picture, or begins to.
   func answer(to need: PictureNeed) -> PictureAnswer
+  /// What is another value once the picture's file has changed; nil for what cannot change.
+  func version(of need: PictureNeed) -> AnyHashable?
+}
+
+extension PictureProvider {
+  /// Nothing changes, as in a program that draws once.
+  public func version(of need: PictureNeed) -> AnyHashable? { nil }
 }
 
 /// No pictures: for programs that show outlines only.

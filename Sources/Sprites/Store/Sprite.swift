@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Pixels
+public import Pixels
 
 /// What the bytes of a sprite mean.
 public enum SpriteFormat: UInt8, Hashable, Sendable {

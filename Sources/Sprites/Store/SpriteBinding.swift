@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Particles
+public import Particles
+import Values
 
 /// Which sprites show the cells of one simulation; made by `SpriteStore.load(cells:)`.
 public final class SpriteBinding {
@@ -33,14 +34,15 @@ struct BoundCell: BitwiseCopyable {
   var isMirrorSymmetric = true
   /// Whether only every second size is made of larger sprites, because no particle's size changes.
   var isCoarse = false
+  /// Whether particles move so little from frame to frame that steps of half a pixel would be seen.
+  var isSlow = false
   /// Whether particles must keep their order.
   var isOrdered = false
-  /// Whether a plane's back has a colour of its own.
-  var hasBackColor = false
-  /// The back's colour.
-  var back = SIMD3<Float>()
-  /// Its opacity, by which the particle's is multiplied.
-  var backAlpha: Float = 1
+  /// Red, green and blue of a plane's back, and the opacity by which the particle's is multiplied; nil: as
+  /// the front.
+  var back: SIMD4<Float>?
+  /// What of its colours is not rounded.
+  var precision: Paint.Precision = []
 
   /// Describes a cell without contents.
   init(_ cell: SimulatedCell) {
@@ -48,9 +50,9 @@ struct BoundCell: BitwiseCopyable {
     isOrdered = cell.keepsOrder
     isCoarse = cell.hasConstantSize
     flags = cell.additive ? .additive : []
-    guard let back = cell.cell.backColor else { return }
-    hasBackColor = true
-    (self.back, backAlpha) = (SIMD3(back.red, back.green, back.blue), back.alpha)
+    if cell.isAtRest { precision = [.color, .opacity] }
+    if cell.hasOwnColors { precision.insert(.color) }
+    back = cell.cell.backColor.map { SIMD4($0.red, $0.green, $0.blue, $0.alpha) }
   }
 }
 

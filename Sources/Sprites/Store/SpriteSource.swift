@@ -28,6 +28,22 @@ struct SpriteSource {
   var rotates: Bool
   /// Whether it turns in space.
   var isPlane: Bool
+  /// The one size that it is shown in, in pixels, if there is but one; else sizes go by `SizeStep`.
+  var onlySize: Float?
+  /// Whether each pixel of the picture is copied to a whole number of pixels: it stands upright, at rest
+  /// and in a whole multiple of its own size.
+  var copiesPixels = false
+
+  /// The size that a step means here, in pixels.
+  func size(of step: Int) -> Float { onlySize ?? SizeStep.size(of: step) }
+
+  /// Where the picture's origin lies, in pixels, for a phase that lies at `offset`: of one whose pixels
+  /// are copied so that they fall on whole ones.
+  func origin(_ transform: Transform, offset: SIMD2<Float>) -> SIMD2<Float> {
+    guard copiesPixels, case .picture(let sampler) = drawing else { return offset }
+    let half = transform.halfBox(of: sampler.extent)
+    return (offset - half).rounded(.toNearestOrAwayFromZero) + half
+  }
 
   /// The box and then the pixels of one variant.
   func box(_ transform: Transform, size: Float, offset: SIMD2<Float>) -> PixelBox {
@@ -38,9 +54,12 @@ struct SpriteSource {
       let half = transform.discBox
       return PixelBox(low: offset - half, high: offset + half)
     case .picture(let sampler):
-      let longer = max(sampler.width, sampler.height)
-      let half = transform.halfBox(of: SIMD2(sampler.width, sampler.height) / longer)
-      return PixelBox(low: offset - half, high: offset + half)
+      let half = transform.halfBox(of: sampler.extent)
+      let (low, high) = (offset - half, offset + half)
+      return copiesPixels
+        ? PixelBox(
+          low: low.rounded(.toNearestOrAwayFromZero), high: high.rounded(.toNearestOrAwayFromZero))
+        : PixelBox(low: low, high: high)
     }
   }
 
@@ -57,7 +76,9 @@ struct SpriteSource {
     case .softDisc:
       SoftDisc.fill(transform, offset: offset, box: box, into: target, bytesPerRow: bytesPerRow)
     case .picture(let sampler):
-      sampler.fill(transform, offset: offset, box: box, into: target, bytesPerRow: bytesPerRow)
+      sampler.fill(
+        transform, offset: offset, box: box, into: target, bytesPerRow: bytesPerRow,
+        copiesPixels: copiesPixels)
     }
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import Particles
-import Pixels
+public import Particles
+public import Pixels
 
 /// The rasterised sprites for all outputs of one scale.
 ///
@@ -14,6 +14,8 @@ public final class SpriteStore {
   public let scale: Double
   /// Bytes of sprites after which the store is emptied before the next frame.
   public let budget: Int
+  /// Bytes of sprites up to which finer places are made; what is beyond is for effects that need it.
+  private static let mostRefined = 9 << 19
   /// Changes when all earlier sprite numbers have become invalid.
   public private(set) var generation = 0
 
@@ -29,16 +31,20 @@ public final class SpriteStore {
   /// - Parameters:
   ///   - scale: Pixels per point, positive and finite.
   ///   - budget: Bytes to keep at most between frames; a single frame may use twice as much.
+  ///   - isForPictures: Whether a frame may take its time to be as good as it can be, and must not depend on
+  ///     the frames before.
   ///   - pictures: Where images, emoji and text come from.
   public init(
-    scale: Double, budget: Int = 8 << 20, pictures: any PictureProvider = NoPictures()
+    scale: Double, budget: Int = 8 << 20, isForPictures: Bool = false,
+    pictures: any PictureProvider = NoPictures()
   ) {
     precondition(scale > 0 && scale.isFinite, "an output's scale must be positive and finite")
     precondition(budget > 0, "the sprite budget must be positive")
     self.scale = scale
     self.budget = budget
     arena = SpriteArena(capacity: budget * 2, usualCount: budget >> 7)
-    variants = SpriteVariants(arena: arena)
+    let limit = min(budget / 4 * 3, Self.mostRefined)
+    variants = SpriteVariants(arena: arena, refinementLimit: isForPictures ? nil : limit)
     loader = ContentsLoader(scale: scale, variants: variants, pictures: pictures)
     appender = FrameAppender(scale: scale, variants: variants, arena: arena)
   }
@@ -142,9 +148,13 @@ public final class SpriteStore {
   ///
   /// O(particles); allocates nothing when the sizes were seen before and the list has room.
   ///
-  /// Places are rounded to a quarter of a pixel (coarser for large or spinning sprites), sizes as `SizeStep`
-  /// says, colours to 5 bits a channel and opacity to 6 bits: off by at most 1/62 and 1/126. Particles whose
-  /// opacity or size is nothing, and those outside of `clip`, are left out.
+  /// Places are rounded to a quarter of a pixel, or half a pixel where sprites are large, turn or have
+  /// colours. Slow particles of up to 24 pixels get eighths, all others of up to 384 quarters: one such
+  /// sprite a frame is made, up to three quarters of the budget or 4.5 MB, the rest follows later. Sizes are
+  /// rounded as `SizeStep` says unless all particles of a cell stand upright in one. Colours that vary are rounded to 5
+  /// bits a channel and opacity to 6 bits: off by at most 1/62 and 1/126. At rest neither is rounded, and
+  /// pictures at a whole scale are copied pixel by pixel. Particles whose opacity or size is nothing, and
+  /// those outside of `clip`, are left out.
   ///
   /// - Parameters:
   ///   - frame: What `simulation` returned last.
@@ -183,6 +193,7 @@ public final class SpriteStore {
   /// detail is given up.
   private func beginList() {
     lists += 1
+    variants.beginFrame()
     guard arena.byteCount > budget else { return }
     let comesAgain = lists < 120
     lists = 0

@@ -13,11 +13,26 @@ final class SpriteVariants {
   private(set) var coarseness = 0
   private let arena: SpriteArena
   private lazy var rasterizer = Rasterizer()
+  /// The sprites of places between those of the tables.
+  private let fine = FineVariants()
+  /// Bytes of sprites up to which finer places are made, one a frame; nil: all at once.
+  private let refinementLimit: Int?
+  /// Whether the present frame may make a sprite for a finer place: it makes one at most.
+  private var mayRefine = true
 
   /// Makes an empty set whose sprites are laid into an arena.
-  init(arena: SpriteArena) {
+  ///
+  /// - Parameters:
+  ///   - arena: Where sprites lie.
+  ///   - refinementLimit: Bytes of sprites up to which slow particles get finer places, one a frame; nil:
+  ///     they get them at once, so that a picture does not depend on those before.
+  init(arena: SpriteArena, refinementLimit: Int?) {
     self.arena = arena
+    self.refinementLimit = refinementLimit
   }
+
+  /// Notes that a frame begins.
+  func beginFrame() { mayRefine = true }
 
   deinit { removeTables() }
 
@@ -62,7 +77,7 @@ final class SpriteVariants {
   }
 
   private func makeTable(source: Int, step: Int, index: Int) -> VariantTable {
-    let size = SizeStep.size(of: step)
+    let size = sources[source].size(of: step)
     var table = VariantTable(for: sources[source], size: size, coarseness: coarseness)
     let count = slotCount(of: table, source: source)
     let memory = calloc(count, MemoryLayout<UInt32>.stride)
@@ -80,6 +95,7 @@ final class SpriteVariants {
   /// Forgets the sprites of all sources, and that detail was given up.
   func removeAll() {
     removeTables()
+    fine.removeAll()
     tables.removeAll()
     sources.removeAll()
     coarseness = 0
@@ -92,11 +108,13 @@ final class SpriteVariants {
     guard coarseness < 3 else { return false }
     coarseness += 1
     removeTables()
+    fine.removeAll()
     return true
   }
 
   /// Forgets the sprites but keeps the tables, so that the frames to come need not make them.
   func clearTables() {
+    fine.removeAll()
     for index in 0..<tables.count {
       guard let slots = tables.base[index].slots else { continue }
       let count = slotCount(of: tables.base[index], source: index / SizeStep.count)
@@ -129,35 +147,35 @@ final class SpriteVariants {
 
   // MARK: Sprites
 
-  /// Finds the sprite for an angle and a phase, which is rasterised if it is not there yet.
+  /// Finds the sprite for an angle and a place, which is rasterised if it is not there yet.
   ///
   /// - Parameters:
   ///   - source: The source's number.
   ///   - step: The size, as `SizeStep` counts.
-  ///   - table: The table of that source and size.
   ///   - turns: The angle in full turns.
-  ///   - phase: The part of a pixel, as `PhasedPlace` counts.
-  /// - Returns: The sprite's number plus one; `VariantTable.missing` if the arena is full.
+  ///   - point: The place in pixels.
+  ///   - isSlow: Whether a finer place is worth while.
+  /// - Returns: The sprite's number plus one, `VariantTable.missing` if the arena is full; and where to draw
+  ///   it.
   @inline(__always)
-  func slot(source: Int, step: Int, table: VariantTable, turns: Float, phase: Int) -> UInt32 {
+  func find(
+    source: Int, step: Int, turns: Float, at point: SIMD2<Float>, isSlow: Bool
+  ) -> (slot: UInt32, place: PhasedPlace) {
+    let table = table(source: source, step: step)
     let rotation = table.rotationIndex(turns: turns)
-    let slot = rotation << Int(2 * table.phaseShift) | phase
-    let known = table.slots?[slot] ?? VariantTable.missing
-    if known != VariantTable.missing { return known }
-    return rasterise(source, step, table, slot: slot, phase: phase) { size in
+    return find(Variant(source, step, rotation, table), at: point, isSlow: isSlow) { size in
       Transform(size: size, angle: table.angle(of: rotation))
     }
   }
 
   /// The same for a picture that turns in space.
-  func slot(
-    source: Int, step: Int, table: VariantTable, pose: PlanePose, phase: Int
-  ) -> UInt32 {
+  func find(
+    source: Int, step: Int, pose: PlanePose, at point: SIMD2<Float>, isSlow: Bool
+  ) -> (slot: UInt32, place: PhasedPlace) {
+    let table = table(source: source, step: step)
     let pose = QuantisedPose(pose, table: table)
-    let slot = pose.slot(in: table) | phase
-    let known = table.slots?[slot] ?? VariantTable.missing
-    if known != VariantTable.missing { return known }
-    return rasterise(source, step, table, slot: slot, phase: phase) { size in
+    let variant = Variant(source, step, pose.number(in: table), table)
+    return find(variant, at: point, isSlow: isSlow) { size in
       let transform = Transform(
         size: size, outer: pose.outerAngle, squeeze: pose.squeezeFactor,
         inner: table.angle(of: pose.inner))
@@ -165,26 +183,89 @@ final class SpriteVariants {
     }
   }
 
+  /// A picture in one size, angle and pose.
+  private struct Variant {
+    let source: Int
+    let step: Int
+    /// The number of the angle or pose.
+    let number: Int
+    let table: VariantTable
+
+    init(_ source: Int, _ step: Int, _ number: Int, _ table: VariantTable) {
+      (self.source, self.step, self.number, self.table) = (source, step, number, table)
+    }
+  }
+
+  @inline(__always)
+  private func find(
+    _ variant: Variant, at point: SIMD2<Float>, isSlow: Bool,
+    transform: (_ size: Float) -> Transform
+  ) -> (slot: UInt32, place: PhasedPlace) {
+    let table = variant.table
+    if isSlow && table.fineShift > table.phaseShift {
+      let place = PhasedPlace(point.x, point.y, shift: table.fineShift)
+      if table.isBetween(finePhase: place.phase) {
+        let slot = refined(variant, phase: place.phase, transform)
+        if slot != VariantTable.missing { return (slot, place) }
+      }
+    }
+    let place = PhasedPlace(point.x, point.y, shift: table.phaseShift)
+    let index = variant.number << Int(2 * table.phaseShift) | place.phase
+    let known = table.slots?[index] ?? VariantTable.missing
+    if known != VariantTable.missing { return (known, place) }
+    // The same picture at another part of a pixel is better than none.
+    let made =
+      rasterise(variant, phase: place.phase, shift: table.phaseShift, transform)
+      ?? table.slots?[index - place.phase] ?? VariantTable.missing
+    table.slots?[index] = made
+    return (made, place)
+  }
+
+  /// The sprite of a place between those of the table; missing if it is not there and not made now.
+  private func refined(
+    _ variant: Variant, phase: Int, _ transform: (_ size: Float) -> Transform
+  ) -> UInt32 {
+    let key = FineVariants.key(
+      table: variant.source * SizeStep.count + variant.step, variant: variant.number, phase: phase)
+    let known = fine.sprite(key)
+    guard known == VariantTable.missing, makesRefined() else { return known }
+    let made = rasterise(variant, phase: phase, shift: variant.table.fineShift, transform)
+    guard let made else { return VariantTable.missing }
+    fine.add(key, sprite: made)
+    return made
+  }
+
+  /// Whether one more sprite for a finer place is to be made now.
+  private func makesRefined() -> Bool {
+    guard let refinementLimit else {
+      if fine.isFull { fine.removeAll() }
+      return true
+    }
+    guard mayRefine, !fine.isFull, arena.byteCount < refinementLimit else { return false }
+    mayRefine = false
+    return true
+  }
+
+  /// Makes a sprite.
+  ///
+  /// - Returns: Its number plus one; nil if the arena is full.
   @inline(never)
   private func rasterise(
-    _ number: Int, _ step: Int, _ table: VariantTable, slot: Int, phase: Int,
-    transform: (_ size: Float) -> Transform
-  ) -> UInt32 {
-    let source = sources[number]
-    let size = SizeStep.size(of: step)
+    _ variant: Variant, phase: Int, shift: Int32, _ transform: (_ size: Float) -> Transform
+  ) -> UInt32? {
+    let source = sources[variant.source]
+    let size = source.size(of: variant.step)
     let transform = transform(size)
-    let offset = table.offset(ofPhase: phase)
+    let offset = source.origin(
+      transform, offset: VariantTable.offset(ofPhase: phase, shift: shift))
     let box = source.box(transform, size: size, offset: offset)
     let room = arena.insert(
       format: source.format, width: box.width, height: box.height, originX: box.left,
       originY: box.top)
-    // The same picture at another part of a pixel is better than none.
-    guard let room else { return table.slots?[slot - phase] ?? VariantTable.missing }
+    guard let room else { return nil }
     source.fill(
       transform, size: size, offset: offset, box: box, into: room.pixels,
       bytesPerRow: arena.sprites[room.number].bytesPerRow, with: rasterizer)
-    let value = UInt32(truncatingIfNeeded: room.number + 1)
-    table.slots?[slot] = value
-    return value
+    return UInt32(truncatingIfNeeded: room.number + 1)
   }
 }

@@ -8,6 +8,8 @@ struct VariantTable: BitwiseCopyable {
   static let missing: UInt32 = 0
   /// Steps of the direction in which a plane is squeezed, over half a turn.
   static let outerSteps = 16
+  /// The largest size in pixels that has finer places for slow particles.
+  static let largestRefined: Float = 384
   /// Steps of how much it is squeezed.
   static let squeezeSteps = 12
 
@@ -19,11 +21,13 @@ struct VariantTable: BitwiseCopyable {
   var sectors: Int32
   /// Phases along an axis: 2 to this power.
   var phaseShift: Int32
+  /// Phases along an axis that slow particles have, as far as their sprites are made: 2 to this power.
+  var fineShift: Int32
 
   /// Describes the table of a size.
   ///
-  /// Small sprites have sixteen phases, so that slow ones glide; spinning or larger ones need fewer to look
-  /// as smooth. Angles are so fine that the rim moves at most a pixel or two at once.
+  /// Small sprites have sixteen phases; spinning or larger ones need fewer to look as smooth while they move
+  /// fast. Slow ones have eight phases along an axis up to 24 pixels, four beyond. Angles are so fine that the rim moves at most a pixel or two at once.
   ///
   /// - Parameters:
   ///   - source: What is drawn.
@@ -31,7 +35,10 @@ struct VariantTable: BitwiseCopyable {
   ///   - coarseness: 0: as fine as it should be; each more saves memory.
   init(for source: SpriteSource, size: Float, coarseness: Int) {
     slots = nil
-    phaseShift = Int32(VariantTable.phaseShift(source, size, coarseness))
+    let shift = VariantTable.phaseShift(source, size, coarseness)
+    phaseShift = Int32(shift)
+    let isRefined = coarseness == 0 && !source.copiesPixels && size <= Self.largestRefined
+    fineShift = Int32(isRefined ? max(shift, size <= 24 ? 3 : 2) : shift)
     guard source.rotates else {
       // A negative scale still turns by half.
       let isHalfTurnSymmetric = source.symmetryOrder % 2 == 0
@@ -47,6 +54,8 @@ struct VariantTable: BitwiseCopyable {
   private static func phaseShift(
     _ source: SpriteSource, _ size: Float, _ coarseness: Int
   ) -> Int {
+    // Whole pixels fall on whole pixels only.
+    if source.copiesPixels { return 0 }
     var shift = size <= 96 ? 2 : size <= 192 ? 1 : source.isSoft || size > 384 ? 0 : 1
     if source.isPlane || source.rotates && source.symmetryOrder != 0 && size > 24 {
       shift = min(shift, 1)
@@ -89,10 +98,17 @@ struct VariantTable: BitwiseCopyable {
     2 * .pi * Float(index) / Float(rotations * sectors)
   }
 
-  /// How far a phase lies from the pixel's corner, in pixels.
-  func offset(ofPhase phase: Int) -> SIMD2<Float> {
-    let perAxis = 1 << Int(phaseShift)
-    return SIMD2(Float(phase & (perAxis - 1)), Float(phase >> Int(phaseShift))) / Float(perAxis)
+  /// Whether a phase along `fineShift` is none along `phaseShift`.
+  @inline(__always)
+  func isBetween(finePhase phase: Int) -> Bool {
+    let mask = 1 << Int(fineShift - phaseShift) - 1
+    return (phase | phase >> Int(fineShift)) & mask != 0
+  }
+
+  /// How far a phase lies from the pixel's corner, in pixels, where an axis has 2 to the `shift` of them.
+  static func offset(ofPhase phase: Int, shift: Int32) -> SIMD2<Float> {
+    let perAxis = 1 << Int(shift)
+    return SIMD2(Float(phase & (perAxis - 1)), Float(phase >> Int(shift))) / Float(perAxis)
   }
 }
 
@@ -132,10 +148,10 @@ struct QuantisedPose {
       ? 1 : (Float(squeeze) + 0.5) / Float(VariantTable.squeezeSteps)
   }
 
-  /// The first of the phases' slots.
-  func slot(in table: VariantTable) -> Int {
+  /// Its number among all poses.
+  func number(in table: VariantTable) -> Int {
     let side = isMirrored ? VariantTable.outerSteps : 0
     let row = (side + outer) * VariantTable.squeezeSteps + squeeze
-    return (row * Int(table.rotations) + inner) << Int(2 * table.phaseShift)
+    return row * Int(table.rotations) + inner
   }
 }

@@ -6,7 +6,8 @@ enum CommandTable {
   static let commands: [Command] = [
     .burst, .start, .stop, .off, .on, .pause, .resume, .status, .why, .monitor, .list, .show, .copy,
     .seasons,
-    .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .check, .setup, .doctor, .reload,
+    .flagsShow, .flagsFetch, .flagsCheck, .flagsEvaluate, .flagsSimulate, .check, .setup, .doctor,
+    .reload,
     .render, .simulate, .completions, .help,
   ]
 

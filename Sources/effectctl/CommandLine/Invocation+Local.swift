@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
+import ControlProtocol
 import Library
 import Particles
 import Platform
 import Seasons
 import Settings
+import Values
 
 extension Invocation {
   /// Where configuration and effects are looked for.
@@ -20,6 +22,9 @@ extension Invocation {
     EffectFiles.collect(directories: places.effectDirectories).catalogue
   }
 
+  /// What the effect of a name is; nil if there is none that is good.
+  func kind(of name: String) -> EffectKind? { EffectFiles.kind(of: name, in: catalogue) }
+
   /// The local zone, by `TZ` or the system's.
   var zone: Zone { Zone.local(environment: environment) }
 
@@ -31,8 +36,12 @@ extension Invocation {
   /// - Throws: a failure with all errors of the file.
   func configuration() throws(Failure) -> Configuration {
     guard let file = configurationFile else { return Configuration() }
-    let checked = EffectFiles.configuration(file, effectNames: nil)
-    guard let configuration = checked.value else { throw Failure(checked.diagnostics) }
+    let catalogue = catalogue
+    let checked = EffectFiles.configuration(file, effectNames: nil) {
+      EffectFiles.kind(of: $0, in: catalogue)
+    }
+    guard var configuration = checked.value else { throw Failure(checked.diagnostics) }
+    configuration.seasons = configuration.seasons.map { $0.naming { catalogue[$0]?.name } }
     return configuration
   }
 

@@ -112,7 +112,7 @@ struct Invocation {
     }
   }
 
-  /// A connection to the daemon.
+  /// A connection to the daemon, which knows that this tool understands all that it can say.
   func client() throws(Failure) -> ControlClient {
     guard let path = value("--socket") ?? paths.controlSocket else {
       var failure = Failure(
@@ -123,8 +123,13 @@ struct Invocation {
       failure.isWithoutDaemon = true
       throw failure
     }
-    return try ControlClient(path: path)
+    let client = try ControlClient(path: path, advice: serviceAdvice.start)
+    try client.readDescription()
+    return client
   }
+
+  /// How programs are started in this session.
+  var serviceAdvice: ServiceAdvice { ServiceAdvice(environment: environment) }
 
   /// The names of the outputs that there are now; none without a daemon.
   var presentOutputs: [String] {

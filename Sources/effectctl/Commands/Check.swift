@@ -4,6 +4,7 @@ import JSON
 import Library
 import PictureClient
 import Platform
+import Seasons
 import Settings
 import Sprites
 
@@ -11,7 +12,8 @@ extension Command {
   static let check = Command(
     name: "check", summary: "find all problems of configuration and effect files",
     details: """
-      Without files, the configuration in force and all effects are checked. Problems are said \
+      Without files, the configuration in force, its flag's document as it was fetched last, and all \
+      effects are checked. Problems are said \
       on stderr as file:line:column: severity: message. The exit code is 1 if one is an error.
       """,
     arguments: [
@@ -19,7 +21,9 @@ extension Command {
         "[FILE]...", "a configuration or effect file; told apart by what it holds",
         completion: .file([".toml"]))
     ],
-    options: [Option("--watch", "check again whenever a file is saved"), .json],
+    options: [
+      Option("--watch", "check again whenever a file or an image of it is saved"), .json,
+    ],
     examples: ["check", "check --watch ./my.toml"],
     run: runCheck)
 
@@ -51,18 +55,25 @@ extension Command {
     do {
       let loop = try EventLoop()
       let check = FileCheck(invocation)
-      let watcher = try FileWatcher(loop: loop) { _ in _ = report(check.run(), invocation) }
+      var renew = {}
+      let watcher = try FileWatcher(loop: loop) { _ in renew() }
+      let reader = try StandardStream.output.onReaderGone(in: loop) { loop.exit(code: 1) }
+      renew = { [unowned watcher] in
+        // An edit may name other images.
+        watcher.watch(check.watchTargets)
+        _ = report(check.run(), invocation)
+      }
       watcher.onFailureChanged = { [unowned watcher] in
         guard let failure = watcher.failure else { return }
         invocation.console.say(
           "effectctl: changed files are noticed within a minute only: \(failure.reason)")
       }
-      watcher.watch(check.watchTargets)
-      _ = report(check.run(), invocation)
-      _ = try withExtendedLifetime(watcher) { () throws(SystemError) in try loop.run() }
+      renew()
+      _ = try withExtendedLifetime((watcher, reader)) { () throws(SystemError) in try loop.run() }
     } catch {
       throw Failure("\(error)")
     }
+    throw .silent
   }
 }
 
@@ -82,12 +93,16 @@ struct FileCheck {
     self.invocation = invocation
   }
 
-  /// Looks at all files once.
-  func run() -> Result {
+  /// Looks at all files once, with or without the document of the configured flag.
+  func run(includesFlag: Bool = true) -> Result {
     let files = invocation.parsed.arguments
     var result = Result()
     if files.isEmpty {
       checkAll(&result)
+      if includesFlag, let problems = invocation.flagProblems() {
+        result.fileCount += 1
+        result.diagnostics += problems
+      }
     } else {
       for file in files { check(file, &result) }
     }
@@ -98,16 +113,24 @@ struct FileCheck {
   var watchTargets: [FileWatcher.Target] {
     let files = invocation.parsed.arguments
     let places = invocation.places
-    if files.isEmpty { return places.watchTargets }
+    let catalogue = invocation.catalogue
+    var entries = files.compactMap { try? EffectFiles.entry(path: $0).get() }
+    if files.isEmpty { entries = catalogue.entries }
+    let images = entries.map { EffectFiles.images(of: $0, in: catalogue) }
+      .reduce(into: Set()) { $0.formUnion($1) }.sorted()
+    if files.isEmpty {
+      let flag = [invocation.flagFile].compactMap { $0 }
+      return places.watchTargets + (images + flag).map { .file($0) }
+    }
     // A file may be like an effect of the folders.
-    return files.map { .file($0) }
+    return (files + images).map { .file($0) }
       + places.effectDirectories.map { .directory($0, suffix: EffectFiles.suffix) }
   }
 
   private func checkAll(_ result: inout Result) {
     let collected = EffectFiles.collect(directories: invocation.places.effectDirectories)
     if let file = invocation.configurationFile {
-      checkConfiguration(file, collected.catalogue.names, &result)
+      checkConfiguration(file, collected.catalogue, &result)
     }
     result.diagnostics += collected.diagnostics
     for entry in collected.catalogue.entries { checkEffect(entry, collected.catalogue, &result) }
@@ -121,7 +144,7 @@ struct FileCheck {
     case .success(let entry):
       let catalogue = invocation.catalogue
       if isConfiguration(file, entry.bytes) {
-        checkConfiguration(file, catalogue.names, &result)
+        checkConfiguration(file, catalogue, &result)
       } else {
         checkEffect(entry, catalogue, &result)
       }
@@ -129,13 +152,22 @@ struct FileCheck {
   }
 
   private func checkConfiguration(
-    _ file: String, _ effectNames: [String], _ result: inout Result
+    _ file: String, _ catalogue: EffectCatalogue, _ result: inout Result
   ) {
     result.fileCount += 1
-    result.diagnostics +=
-      EffectFiles.configuration(
-        file, effectNames: effectNames, outputNames: invocation.presentOutputs
-      ).diagnostics
+    let checked = EffectFiles.configuration(
+      file, effectNames: catalogue.names, outputNames: invocation.presentOutputs,
+      kindOf: { EffectFiles.kind(of: $0, in: catalogue) })
+    result.diagnostics += checked.diagnostics
+    guard let configuration = checked.value else { return }
+    let schedule = invocation.schedule(of: configuration)
+    let nextYear = invocation.now.adding(seconds: 366 * 86_400)
+    let past = schedule.past(at: invocation.now, in: invocation.zone).map {
+      "season \($0.season.name): it is over: the last day in it is \($0.lastDay);"
+        + " without the year it comes every year"
+    }
+    result.diagnostics += (schedule.problems(until: nextYear, in: invocation.zone) + past)
+      .map { Diagnostic(file: file, severity: .warning, message: $0) }
   }
 
   private func checkEffect(

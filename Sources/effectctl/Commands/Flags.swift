@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+
 import Flags
 import JSON
 import Library
 import Platform
+import Seasons
 import Settings
 
 extension Command {
@@ -18,8 +20,8 @@ extension Command {
   static let flagsCheck = Command(
     name: "flags check", summary: "find all problems of a flag document",
     details: """
-      An effect that a flag names and that is not installed here is a warning. The exit code is 1 if \
-      a problem is an error.
+      An effect that a flag names and that is not installed here is a warning, and so is a moment \
+      beside what forbids bursts. The exit code is 1 if a problem is an error.
       """,
     arguments: [
       Argument("FILE", "a document in flagd's format", completion: .file([".json"]))
@@ -62,9 +64,9 @@ extension Command {
     let bytes = try document(file)
     let check = FlagFormat.flagd.check(bytes, file: file)
     let key = (try? invocation.configuration())?.flag?.key ?? FlagSettings().key
-    let effects = FlagEffects(bytes, key: key, file: file)
+    let effects = FlagEffects(bytes, format: .flagd, key: key, file: file)
     let problems =
-      check.problems.map(Diagnostic.init) + effects.missing(from: invocation.catalogue)
+      check.problems.map(Diagnostic.init) + effects.warnings(with: invocation.catalogue)
     let isBad = !check.isUsable || problems.contains { $0.severity == .error }
     if invocation.wantsJSON {
       invocation.console.print(.array(problems.map(\.json)))
@@ -80,13 +82,7 @@ extension Command {
     guard let key = invocation.value("--flag") else {
       throw .usage("flags evaluate: --flag KEY is missing")
     }
-    var context = EvaluationContext()
-    if let text = invocation.value("--context") {
-      guard let object = try? JSONValue(parsing: text.utf8, options: .document).object else {
-        throw .usage("--context: \"\(text)\" is not a JSON object")
-      }
-      context = EvaluationContext(object)
-    }
+    let context = try contextOption(invocation)
     let body = try document(invocation.requiredArgument(0))
     let result = FlagFormat.flagd.evaluate(
       key, of: body, in: context, timestamp: Int(invocation.now.seconds))
@@ -97,7 +93,16 @@ extension Command {
       details: ["\"effectctl flags check \(invocation.requiredArgument(0))\" tells more."])
   }
 
-  private static func document(_ file: String) throws(Failure) -> [UInt8] {
+  /// The object of `--context`; empty without it.
+  static func contextOption(_ invocation: Invocation) throws(Failure) -> EvaluationContext {
+    guard let text = invocation.value("--context") else { return EvaluationContext() }
+    guard let object = try? JSONValue(parsing: text.utf8, options: .document).object else {
+      throw .usage("--context: \"\(text)\" is not a JSON object")
+    }
+    return EvaluationContext(object)
+  }
+
+  static func document(_ file: String) throws(Failure) -> [UInt8] {
     do {
       return try Files.read(file, limit: JSONOptions.document.size)
     } catch {

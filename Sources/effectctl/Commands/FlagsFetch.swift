@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
+
 import ControlProtocol
 import FlagFetch
 import Flags
+import Library
 import Platform
+import Settings
 
 extension Command {
   static let flagsFetch = Command(

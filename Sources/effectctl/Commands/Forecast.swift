@@ -36,7 +36,7 @@ struct Forecast {
       }
       // A daemon that does not know the parameter answers about the present.
       guard status.at != nil else {
-        throw Failure("the running effectd is \(status.version): restart it")
+        throw Failure(.refused, "the running effectd is \(status.version): restart it")
       }
       return status
     }
@@ -48,7 +48,7 @@ struct Forecast {
   func rules() throws(Failure) -> ControlReply {
     switch source {
     case .files(let world):
-      let verdict = decide(world).ambient
+      let verdict = decide(world).verdict
       return .rules(verdict.rules, winner: verdict.winner)
     case .daemon(let client, let time):
       // Rules do not say which time they are of; the status does.
@@ -59,19 +59,20 @@ struct Forecast {
 }
 
 extension Invocation {
+  /// The seasons of a configuration, with the times of the sun at its place.
+  func schedule(of configuration: Configuration) -> Schedule {
+    Schedule(
+      seasons: configuration.seasons,
+      at: SystemFacts.place(configuration, environment: environment))
+  }
+
   /// What would be at the time of `--at`; nil without the option.
   ///
   /// A configuration that is given by name is asked, even if a daemon runs.
   ///
   /// - Throws: a failure if the time or the files are wrong.
   func forecast() throws(Failure) -> Forecast? {
-    guard let text = value("--at") else { return nil }
-    let time: Instant
-    do {
-      time = try Instant(parsing: text, after: now, in: zone)
-    } catch {
-      throw .usage("--at: \"\(text)\" is not \(Instant.textForm)")
-    }
+    guard let text = value("--at"), let time = try time("--at") else { return nil }
     if value("--config") == nil {
       do {
         return Forecast(.daemon(try client(), text))
@@ -83,6 +84,22 @@ extension Invocation {
     return Forecast(.files(try world(at: time)))
   }
 
+  /// The value of an option as a point in time.
+  ///
+  /// - Parameters:
+  ///   - option: the option.
+  ///   - start: what a time without a year comes after, and what `+3d` counts from; nil: now.
+  /// - Returns: the time; nil without the option.
+  /// - Throws: a mistake of the command line, if it is no time.
+  func time(_ option: String, after start: Instant? = nil) throws(Failure) -> Instant? {
+    guard let text = value(option) else { return nil }
+    do {
+      return try Instant(parsing: text, after: start ?? now, in: zone)
+    } catch {
+      throw .usage("\(option): \"\(text)\" is not \(Instant.textForm)")
+    }
+  }
+
   /// What the files say about a time: the settings, the flag, and the user's switch.
   private func world(at time: Instant) throws(Failure) -> World {
     let configuration = try configuration()
@@ -90,10 +107,11 @@ extension Invocation {
     let bytes = path.flatMap { try? Files.read($0, limit: SavedState.maximumSize) }
     var world = World(
       instant: now, monotonic: .zero, zone: zone,
-      schedule: Schedule(seasons: configuration.seasons), configuration: configuration,
+      schedule: schedule(of: configuration), configuration: configuration,
       configurationSource: configurationFile ?? "default",
       installed: Set(catalogue.names), memory: SavedState(text: bytes ?? []).memory(path: path)
     ).at(time)
+    world.bursts = world.installed.filter { kind(of: $0) == .burst }
     world.flag = configuration.flag.map { standing(of: FlagSource($0), at: time) }
     return world
   }

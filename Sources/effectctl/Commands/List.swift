@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
+
 import ControlProtocol
 import JSON
 import Library
+import Particles
+import Settings
+import Values
 
 extension Command {
   static let list = Command(
@@ -16,7 +20,8 @@ extension Command {
     let effects = try effects(invocation)
     let rows = effects.map { [$0.name, $0.kind.rawValue, $0.title, $0.source] }
     invocation.show(
-      Text.table(["NAME", "KIND", "TITLE", "FROM"], rows), json: .array(effects.map(\.json)))
+      Text.table(["NAME", "KIND", "TITLE", "FROM"], rows, within: invocation.console.tableWidth),
+      json: .array(effects.map(\.json)))
     if invocation.console.isTerminal, !invocation.wantsJSON {
       invocation.console.print("")
       invocation.console.print(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+
 import ControlProtocol
+import JSON
 import Seasons
 
 extension Command {

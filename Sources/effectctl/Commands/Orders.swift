@@ -140,8 +140,11 @@ extension Command {
   static let reload = Command(
     name: "reload", summary: "read configuration and effects again",
     details: """
-      Of a file with errors the last good version stays in force, if there was one; the answer says \
-      which, and the exit code is 1. All other files are in force as they are now.
+      Reads the configuration, all effects, the flag's document and the time zone again by their \
+      names, whether they seem changed or not; saved files are read without it, too. Warnings are \
+      said on stderr, and then "reloaded" on stdout. If a file has errors, these are said, and for \
+      each such file whether its last good version is in force; the exit code is 1. All other files \
+      are in force as they are now.
       """,
     run: { (invocation) throws(Failure) in
       switch try invocation.client().attempt(.reload) {
@@ -183,12 +186,15 @@ extension Command {
     }
     request.options = try EffectOptions(invocation)
     do {
-      guard case .started(let changed, let outputs) = try invocation.reply(to: .start(request))
+      guard
+        case .started(let changed, let outputs, let notes) = try invocation.reply(
+          to: .start(request))
       else { preconditionFailure("start is answered as one") }
       let time = request.milliseconds.map { " for \(Text.duration($0))" } ?? ""
       let places = outputs.map { " on \($0.joined(separator: ", "))" } ?? ""
       let verb = changed == true ? "changed" : "started"
       invocation.console.print("\(verb) \(name)\(places)\(time)")
+      for line in notes { invocation.console.say("effectctl: \(line)") }
     } catch {
       throw explained(error, name)
     }

@@ -96,8 +96,10 @@ extension Command {
   private static func check(
     _ text: String, _ file: String, _ invocation: Invocation
   ) throws(Failure) {
+    let catalogue = invocation.catalogue
     let checked = ConfigurationReader.read(
-      text: Array(text.utf8), file: file, effectNames: invocation.catalogue.names)
+      text: Array(text.utf8), file: file, effectNames: catalogue.names,
+      kindOf: { EffectFiles.kind(of: $0, in: catalogue) })
     if checked.value == nil { throw Failure(checked.diagnostics) }
   }
 
@@ -123,7 +125,7 @@ extension Command {
     } else if (try? invocation.client().call(.getStatus())) != nil {
       console.print("effectd runs and has it in force.")
     } else {
-      console.print("Start effectd: systemctl --user enable --now effectd")
+      console.print("Start effectd: \(invocation.serviceAdvice.enable)")
     }
     console.print("What shows when: effectctl seasons")
   }
@@ -131,7 +133,7 @@ extension Command {
 
 extension Invocation {
   /// The region by the machine's time zone and the locale.
-  fileprivate var likelyRegion: Region {
+  var likelyRegion: Region {
     let table = try? Files.read("/usr/share/zoneinfo/zone.tab", limit: 1 << 20)
     let locale = ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
     return Region.suggested(

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+
 import ControlProtocol
 import JSON
 import Seasons
+import Settings
 
 extension Command {
   static let status = Command(
@@ -38,10 +40,10 @@ extension Command {
 
   /// Which season begins or ends at a time, by the configuration as it is found here.
   private static func change(at time: String, _ invocation: Invocation) -> String? {
-    guard let seasons = (try? invocation.configuration())?.seasons,
+    guard let configuration = try? invocation.configuration(),
       let day = try? CivilDate(parsing: String(time.prefix(10)))
     else { return nil }
-    let found = Schedule(seasons: seasons)
+    let found = invocation.schedule(of: configuration)
       .occurrences(from: day.adding(days: -1), to: day.adding(days: 2), in: invocation.zone)
     return change(at: time, among: found, in: invocation.zone)
   }

@@ -34,13 +34,13 @@ extension Command {
     let rows = rules.map { rule in
       [
         rule.name == winner ? ">" : " ", rule.name, rule.holds ? "yes" : "no",
-        Text.readable(rule.value),
+        Text.readable(rule.value), rule.source,
       ]
-        + [rule.source]
     }
-    let lines = Text.table([" ", "RULE", "HOLDS", "VALUE", "FROM"], rows)
-    return lines.map { line in
-      line.hasPrefix(">") ? console.styled(line, .bold) : line
+    let heading = [" ", "RULE", "HOLDS", "VALUE", "FROM"]
+    return Text.tableRows(heading, rows, within: console.tableWidth).flatMap { lines in
+      let isWinner = lines.first?.hasPrefix(">") ?? false
+      return isWinner ? lines.map { console.styled($0, .bold) } : lines
     }
   }
 }

@@ -14,18 +14,23 @@ final class ControlClient {
   private let socket: ClientSocket
   private var framer = MessageFramer(limit: ControlClient.maximumReplySize)
   private var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// The daemon's description of its interface; nil until it was asked for.
+  private var description: String?
 
   /// Connects to the socket at a path.
   ///
-  /// - Throws: a failure with exit code 3 that says how to start the daemon.
-  init(path: String) throws(Failure) {
+  /// - Parameters:
+  ///   - path: the socket.
+  ///   - advice: how to start the daemon, as a sentence.
+  /// - Throws: a failure with exit code 3 that gives the advice.
+  init(path: String, advice: String = "") throws(Failure) {
     do {
       socket = try ClientSocket(path: path, timeout: Self.timeout)
     } catch {
       guard error.isNoServer else { throw Failure(.unreachable, "\(path): \(error.reason)") }
       var failure = Failure(
         .unreachable, "effectd is not running (nothing answers at \(path))",
-        details: ["Start it with \"systemctl --user start effectd\" or \"effectd &\"."])
+        details: advice.isEmpty ? [] : [advice])
       failure.isWithoutDaemon = true
       throw failure
     }
@@ -70,15 +75,27 @@ final class ControlClient {
   /// - Throws: a failure that says to restart the daemon.
   func checkKnows(_ call: ControlCall) throws(Failure) {
     guard !call.additions.isEmpty else { return }
-    let service = ServiceInterface.name
-    let description = try ask(
-      Call(
-        method: "\(service).GetInterfaceDescription",
-        parameters: ["interface": .string(ControlInterface.name)]))
-    let text = description["description"]?.string ?? ""
+    let text = try readDescription()
     if call.additions.allSatisfy({ call.isKnown($0, in: text) }) { return }
-    let version = try ask(Call(method: "\(service).GetInfo"))["version"]?.string ?? "older"
-    throw Failure("the running effectd is \(version): restart it")
+    let version = try ask(Call(method: "\(ServiceInterface.name).GetInfo"))["version"]?.string
+    throw Failure(.refused, "the running effectd is \(version ?? "older"): restart it")
+  }
+
+  /// The daemon's description of its interface.
+  ///
+  /// The daemon says what 0.1.0 did not say only to those who begin with asking for it.
+  ///
+  /// - Throws: why there is no answer.
+  @discardableResult
+  func readDescription() throws(Failure) -> String {
+    if let description { return description }
+    let reply = try ask(
+      Call(
+        method: "\(ServiceInterface.name).GetInterfaceDescription",
+        parameters: ["interface": .string(ControlInterface.name)]))
+    let text = reply["description"]?.string ?? ""
+    description = text
+    return text
   }
 
   private func ask(_ call: Call) throws(Failure) -> JSONObject {

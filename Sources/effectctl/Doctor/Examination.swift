@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+
 import ControlProtocol
 import Flags
 import Library
+import Particles
 import PictureClient
 import Platform
+import Seasons
 import Settings
 import Sprites
 
@@ -39,7 +42,7 @@ struct Examination {
       }
       return .hint(
         "daemon", "\(text), but this is \(Program.version)",
-        "Restart it with \"systemctl --user restart effectd\".")
+        invocation.serviceAdvice.restart(process: status.processID))
     } catch {
       return .problem("daemon", error.message, error.details.first)
     }
@@ -136,18 +139,19 @@ struct Examination {
         if try loop.run(timeout: .seconds(1), until: { bus.isConnected }) {
           return .fine(subject, "answers at \(address.text)")
         }
-        failure = bus.failure?.description ?? "\(address.text): no answer"
+        failure = "no answer at \(address.text)" + (bus.failure.map { ": \($0.reason)" } ?? "")
       } catch {
-        failure = error.description
+        failure = "no answer at \(address.text): \(error.reason)"
       }
     }
-    return .hint(subject, failure, "Effects are shown all the same, but do not heed \(use).")
+    return .hint(
+      subject, failure, "Effects show anyway, but cannot react to \(use).")
   }
 
   // MARK: Files
 
   private var configuration: Finding {
-    let result = FileCheck(invocation).run()
+    let result = FileCheck(invocation).run(includesFlag: false)
     let file = invocation.configurationFile ?? "no configuration file"
     guard let first = result.diagnostics.first else {
       return Finding(
@@ -191,11 +195,12 @@ struct Examination {
       now: Int(invocation.now.seconds))
     let text = "\(source.key) of \(source.shownURL) decides: \(ruling.decision.summary)"
     guard let reason = ruling.unknown ?? (ruling.isStale ? "too old" : nil) else {
-      return .fine("flag", text)
+      guard let problem = invocation.flagProblems()?.first else { return .fine("flag", text) }
+      return .hint("flag", "\(text); \(problem)", "See all with \"effectctl check\".")
     }
     return .hint(
       "flag", "\(text) (\(reason))",
       "Fetch it with \"effectctl flags fetch\", and regularly with "
-        + "\"systemctl --user enable --now effectd-flags.timer\".")
+        + "\"\(invocation.serviceAdvice.fetch)\".")
   }
 }

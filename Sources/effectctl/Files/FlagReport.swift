@@ -26,7 +26,8 @@ struct FlagReport {
       "bursts": .bool(decision.allowsBursts), "decision": .string(decision.summary),
       "effect": JSONValue(decision.effect), "format": .string(source.format.rawValue),
       "intensity": .number(decision.intensity), "key": .string(source.key),
-      "result": ruling.result?.json ?? .null, "show": .string(decision.show.rawValue),
+      "moment": decision.momentJSON(in: zone), "result": ruling.result?.json ?? .null,
+      "show": .string(decision.show.rawValue),
       "source": .string(source.shownURL), "stale": .bool(ruling.isStale),
       "unknown": JSONValue(ruling.unknown), "until": JSONValue(time(decision.until)),
       "validatedAt": JSONValue(time(ruling.validatedAt)),
@@ -40,6 +41,9 @@ struct FlagReport {
     if let unknown = ruling.unknown { facts.append(("Unknown", unknown)) }
     if decision.intensity < 1 { facts.append(("Intensity", Text.number(decision.intensity))) }
     facts.append(("Bursts", decision.allowsBursts ? "allowed" : "not allowed"))
+    if let moment = decision.moment, let at = time(moment.at) {
+      facts.append(("Moment", "\(moment.burst) at \(Text.time(at))"))
+    }
     if let until = time(decision.until) { facts.append(("Until", Text.time(until))) }
     if let result = ruling.result {
       let variant = result.variant.map { "\($0), " } ?? ""

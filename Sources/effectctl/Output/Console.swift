@@ -63,6 +63,9 @@ final class Console {
     }
   }
 
+  /// How wide tables may be; nil where stdout is no terminal, so that other programs find rows whole.
+  var tableWidth: Int? { isTerminal ? max(columns, 40) : nil }
+
   /// Whether a user is there to be asked.
   var canAsk: Bool { readLine != nil }
 

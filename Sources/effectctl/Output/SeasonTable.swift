@@ -6,10 +6,12 @@ import Values
 struct SeasonTable {
   private var rows: [Row] = []
   private let zone: Zone
+  private let bursts: Set<String>
 
-  /// Folds occurrences that are in time order.
-  init(_ occurrences: [Occurrence], in zone: Zone) {
+  /// Folds occurrences that are in time order; `bursts` are the effects that are repeated.
+  init(_ occurrences: [Occurrence], bursts: Set<String> = [], in zone: Zone) {
     self.zone = zone
+    self.bursts = bursts
     for occurrence in occurrences {
       let last = rows.lastIndex { $0.first.season.name == occurrence.season.name }
       if let last, rows[last].take(occurrence, in: zone) { continue }
@@ -26,7 +28,7 @@ struct SeasonTable {
   /// - Returns: the lines, with a heading.
   func lines(at now: Instant?, _ console: Console) -> [String] {
     var cells = rows.map { row in
-      [now.map(row.isActive) ?? false ? ">" : " "] + row.cells(in: zone)
+      [now.map(row.isActive) ?? false ? ">" : " "] + row.cells(in: zone, bursts)
     }
     if let now, !cells.contains(where: { $0[0] == ">" }) {
       let place = rows.firstIndex { $0.first.start > now } ?? rows.count
@@ -48,15 +50,15 @@ struct SeasonTable {
 
     /// Takes one more time, unless it is not like the first.
     mutating func take(_ next: Occurrence, in zone: Zone) -> Bool {
-      guard let last = times.last, let end = next.end, let firstEnd = first.end else {
-        return false
-      }
+      guard let last = times.last, (next.end == nil) == (first.end == nil) else { return false }
       let days = zone.local(next.start).date.dayNumber - zone.local(last.start).date.dayNumber
-      func clock(_ instant: Instant) -> Int { zone.local(instant).secondOfDay }
-      guard (1...7).contains(days), clock(next.start) == clock(first.start),
-        clock(end) == clock(firstEnd)
-      else { return false }
-      times.append((next.start, end))
+      func clock(_ instant: Instant?) -> Int? { instant.map { zone.local($0).secondOfDay } }
+      // The sun's times differ from day to day.
+      let isAlike =
+        first.season.usesSun
+        || clock(next.start) == clock(first.start) && clock(next.end) == clock(first.end)
+      guard (1...7).contains(days), isAlike else { return false }
+      times.append((next.start, next.end))
       return true
     }
 
@@ -64,25 +66,33 @@ struct SeasonTable {
       times.contains { time in time.start <= now && time.end.map { now < $0 } ?? false }
     }
 
-    func cells(in zone: Zone) -> [String] {
+    func cells(in zone: Zone, _ bursts: Set<String>) -> [String] {
       let shows =
         switch first.season.content {
         case .effect(let name): name
-        case .burst(let name): "\(name), once"
+        case .burst(let name):
+          !bursts.contains(name)
+            ? "\(name), for \(DurationText.text(first.season.options.shownLength))"
+            : times.count > 1 ? name : "\(name), once"
         }
-      let rhythm = first.cadence.map { cadence in
-        ", \(DurationText.text(cadence.length)) every \(DurationText.text(cadence.every))"
-      }
-      let end = times.last?.end.map { Text.time($0.formatted(in: zone)) }
+      let last = times.last.flatMap { $0.end ?? (times.count > 1 ? $0.start : nil) }
+      let end = last.map { Text.time($0.formatted(in: zone)) }
       return [
         Text.time(first.start.formatted(in: zone)), end ?? "", first.season.name,
-        shows + (rhythm ?? "") + repetition(in: zone),
+        shows + rhythm(bursts) + repetition(in: zone),
       ]
     }
 
-    /// ", daily 21:00 to 02:00"; empty for one time alone.
+    /// ", 2m every 30m" or, for a burst, ", every 20m"; empty for what shows all the time.
+    private func rhythm(_ bursts: Set<String>) -> String {
+      if let period = first.period(bursts: bursts) { return ", every \(DurationText.text(period))" }
+      guard let cadence = first.cadence else { return "" }
+      return ", \(DurationText.text(cadence.length)) every \(DurationText.text(cadence.every))"
+    }
+
+    /// ", daily 21:00 to 02:00", ", fri 17:00"; empty for one time alone.
     private func repetition(in zone: Zone) -> String {
-      guard times.count > 1, let end = first.end else { return "" }
+      guard times.count > 1 else { return "" }
       let present = Set(times.map { zone.local($0.start).date.weekday })
       let days = times.indices.dropFirst().allSatisfy { index in
         let day = { (time: Instant) in zone.local(time).date.dayNumber }
@@ -90,8 +100,16 @@ struct SeasonTable {
       }
       let names = Weekday.allCases.filter(present.contains).map(\.abbreviation)
       let which = days ? "daily" : names.joined(separator: ", ")
-      let hours = [first.start, end].map { String(zone.local($0).timeOfDay.prefix(5)) }
-      return ", \(which) \(hours[0]) to \(hours[1])"
+      return ", \(which) \(hours(in: zone))"
+    }
+
+    private func hours(in zone: Zone) -> String {
+      if case .stretch(let stretch) = first.season.timing, let hours = stretch.hours, hours.usesSun
+      {
+        return "\(hours.start) to \(hours.end)"
+      }
+      return [first.start, first.end].compactMap { $0 }
+        .map { String(zone.local($0).timeOfDay.prefix(5)) }.joined(separator: " to ")
     }
   }
 }

@@ -88,16 +88,58 @@ enum Text {
   }
 
   /// Rows under a heading, each column as wide as its widest cell, without trailing space.
-  static func table(_ heading: [String], _ rows: [[String]]) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - heading: The first row.
+  ///   - rows: The other rows.
+  ///   - columns: How wide the table may be; cells of columns that are too wide are broken into lines.
+  ///     nil: as wide as it is.
+  /// - Returns: The lines.
+  static func table(
+    _ heading: [String], _ rows: [[String]], within columns: Int? = nil
+  ) -> [String] {
+    tableRows(heading, rows, within: columns).flatMap { $0 }
+  }
+
+  /// As `table`, with the lines of each row together, the heading's first.
+  static func tableRows(
+    _ heading: [String], _ rows: [[String]], within columns: Int? = nil
+  ) -> [[String]] {
     let all = [heading] + rows
-    let widths = heading.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    var widths = heading.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    if let columns { narrow(&widths, to: columns) }
     return all.map { row in
-      var line = ""
-      for (cell, width) in zip(row, widths) {
-        line += padded(cell, to: width + 2)
+      let cells = zip(row, widths).map { broken($0, width: $1) }
+      return (0..<(cells.map(\.count).max() ?? 1)).map { index in
+        let parts = zip(cells, widths).map { lines, width in
+          padded(index < lines.count ? lines[index] : "", to: width + 2)
+        }
+        return withoutSpacesBehind(parts.joined())
       }
-      return withoutSpacesBehind(line)
     }
+  }
+
+  /// Takes from the widest columns until a table has at most so many columns of the terminal; a cell
+  /// of 12 stays.
+  private static func narrow(_ widths: inout [Int], to columns: Int) {
+    var excess = widths.reduce(0) { $0 + $1 + 2 } - 2 - columns
+    while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > 12
+    {
+      widths[widest] -= 1
+      excess -= 1
+    }
+  }
+
+  /// A text in lines of at most `width` characters: between words, and within those that are longer.
+  private static func broken(_ text: String, width: Int) -> [String] {
+    guard text.count > width else { return [text] }
+    let pieces = text.split(separator: " ").flatMap { word in
+      stride(from: 0, to: word.count, by: max(width, 1)).map { start in
+        String(word.dropFirst(start).prefix(width))
+      }
+    }
+    return wrapped(words: pieces, width: width)
   }
 
   /// Words in lines of at most `width` columns, each after `indent` spaces.

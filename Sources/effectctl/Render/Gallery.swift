@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
+
 import Library
 import Particles
 import PictureClient
 import Pictures
 import Pixels
+import Settings
 import Values
 
 /// A contact sheet: a picture of every effect with its name below.
@@ -82,7 +84,7 @@ struct Gallery {
       return try pictures.label(
         name, width: width, height: Self.labelHeight, baseline: 22, size: 16)
     } catch {
-      throw Failure(error.description)
+      throw Failure("\(error)")
     }
   }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+
 import Particles
 import PictureClient
 import Pictures
 import Pixels
+import Sprites
 
 extension Command {
   static let render = Command(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import Particles
 import PictureClient
 import Pictures
@@ -85,7 +86,7 @@ struct RenderOptions {
     do {
       return try pictures.background(background, width: width, height: height)
     } catch {
-      throw Failure(error.description)
+      throw Failure("\(error)")
     }
   }
 
@@ -107,7 +108,7 @@ struct RenderOptions {
     do {
       bytes = try encode()
     } catch {
-      throw Failure(error.description)
+      throw Failure("\(error)")
     }
     if file == "-" { return console.write(bytes) }
     try Invocation.write(bytes, to: file)

@@ -37,7 +37,7 @@ final class SceneRenderer {
       layers: effect.layers, width: Double(width), height: Double(height),
       maximumParticles: OverlaySettings().maximumParticles,
       detail: .looks)
-    store = SpriteStore(scale: scale, budget: 64 << 20, pictures: pictures)
+    store = SpriteStore(scale: scale, budget: 64 << 20, isForPictures: true, pictures: pictures)
     binding = store.load(cells: simulation.cells)
     canvas = SoftwareCanvas(width: pixelWidth, height: pixelHeight)
     backdrop = background

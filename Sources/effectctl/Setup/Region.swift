@@ -14,8 +14,8 @@ struct Region: Hashable, Sendable {
   /// What the year is like there.
   let climate: Climate
 
-  /// A region by what people type: two letters of any case, `north`, `south` or `tropics`; nil for
-  /// anything else.
+  /// A region by what people type: a country's two letters in any case, `north`, `south` or
+  /// `tropics`; nil for anything else.
   init?(_ text: String) {
     if let climate = Climate(rawValue: text.lowercased()) {
       name = climate.rawValue
@@ -23,7 +23,7 @@ struct Region: Hashable, Sendable {
       return
     }
     let code = text.uppercased()
-    guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    guard Self.all.contains(code) else { return nil }
     name = code
     climate =
       Self.south.contains(code) ? .south : Self.tropics.contains(code) ? .tropics : .north
@@ -44,7 +44,7 @@ struct Region: Hashable, Sendable {
   /// - Returns: a country or a climate.
   static func suggested(zoneName: String, zoneTable: String, locale: String?) -> Region {
     let candidates = [country(ofZone: zoneName, in: zoneTable), locale.flatMap(country(ofLocale:))]
-    return candidates.compactMap { $0 }.first.flatMap(Region.init) ?? Region(.north)
+    return candidates.compactMap { $0.flatMap(Region.init) }.first ?? Region(.north)
   }
 
   /// Reads lines of "code, coordinates, zone", with tabs between.
@@ -62,6 +62,20 @@ struct Region: Hashable, Sendable {
     let parts = name.split(separator: "_")
     return parts.count == 2 && parts[1].count == 2 ? String(parts[1]) : nil
   }
+
+  /// The countries of ISO 3166-1, and Kosovo, by the code that locales give it.
+  private static let all = countries(
+    """
+    AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR \
+    BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ \
+    EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW \
+    GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY \
+    KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV \
+    MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY \
+    QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG \
+    TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA \
+    ZM ZW
+    """)
 
   /// Countries whose people live mostly south of the tropics.
   private static let south = countries("AR AU BW CL FK LS NA NZ PY SZ UY ZA")

@@ -27,12 +27,11 @@ struct UnusableAnswer: Error, Equatable {
 extension SetupAnswers {
   /// A region as it is typed.
   static func region(_ text: String) throws(UnusableAnswer) -> Region {
-    guard let region = Region(text) else {
-      throw UnusableAnswer(
-        message: "\"\(text)\" is neither a country's two letters, such as DE or US, nor north,"
-          + " south or tropics")
-    }
-    return region
+    if let region = Region(text) { return region }
+    let hint = text.uppercased() == "UK" ? " (did you mean \"GB\"?)" : ""
+    throw UnusableAnswer(
+      message: "\"\(text)\" is neither a country's two letters by ISO 3166, such as DE or US, nor"
+        + " north, south or tropics\(hint)")
   }
 
   /// Names of seasons with commas between, `all` or `none`, in the order of the file.

@@ -40,8 +40,9 @@ struct SuggestedSeason: Hashable, Sendable {
 
   /// What can be written for a region.
   ///
-  /// Days come before weeks and weeks before months, since of
-  /// several seasons that hold the first in the file wins.
+  /// What is celebrated comes from all calendars alike: it is offered everywhere, and suggested where
+  /// it is a public holiday or kept by most. Days come before weeks and weeks before months, since
+  /// of several seasons that hold the first in the file wins.
   static func all(in region: Region) -> [SuggestedSeason] {
     (days + weeks + quarters(of: region.climate)).filter { $0.isOffered(in: region) }
   }
@@ -52,7 +53,10 @@ struct SuggestedSeason: Hashable, Sendable {
   ) {
     self.name = name
     self.summary = summary
-    lines = keys.map { Int($1) == nil ? "\($0) = \"\($1)\"" : "\($0) = \($1)" }
+    lines = keys.map { key, value in
+      let isBare = Int(value) != nil || value.hasPrefix("[")
+      return isBare ? "\(key) = \(value)" : "\(key) = \"\(value)\""
+    }
     self.audience = audience
   }
 
@@ -79,38 +83,78 @@ struct SuggestedSeason: Hashable, Sendable {
       for: .onlyCountries(["US"])),
     SuggestedSeason(
       "easter", "petals from Good Friday to Easter Monday",
-      ["effect": "petals", "from": "easter-2", "until": "easter+1"]),
+      ["effect": "petals", "from": "easter-2", "until": "easter+1"],
+      for: .countries(
+        countries(
+          """
+          AT AU BE CA CH CZ DE DK ES FI FR GB GH HR HU IE IT KE LU MT NL NO NZ PH PL PT SE SI SK ZA
+          """))),
+    SuggestedSeason(
+      "orthodox-easter", "petals from Good Friday to Easter Monday, by the Julian calendar",
+      ["effect": "petals", "from": "orthodox-easter-2", "until": "orthodox-easter+1"],
+      for: .countries(countries("BG BY CY ER ET GE GR MD ME MK RO RS RU UA"))),
+    SuggestedSeason(
+      "advent", "fireflies on the four Sunday evenings before Christmas",
+      [
+        "effect": "fireflies", "from": "advent", "until": "12-24", "weekdays": "[\"sun\"]",
+        "hours": "sunset-23:00",
+      ], for: .countries(countries("AT CH DE DK FI NO SE"))),
+    SuggestedSeason(
+      "diwali", "lanterns on the evening of Diwali, on India's day",
+      ["effect": "lanterns", "from": "diwali", "days": "1", "hours": "sunset-24:00"],
+      for: .countries(countries("IN MU NP"))),
+    SuggestedSeason(
+      "holi", "confetti in the morning, at noon and in the afternoon of Holi, on India's day",
+      ["burst": "confetti", "at": "[\"holi 09:00\", \"holi 12:00\", \"holi 16:00\"]"],
+      for: .countries(countries("IN"))),
+    SuggestedSeason(
+      "mid-autumn", "lanterns on the fifteenth evening of the eighth Chinese month",
+      [
+        "effect": "lanterns", "calendar": "chinese", "from": "08-15", "days": "1",
+        "hours": "sunset-24:00",
+      ], for: .countries(countries("CN HK MO TW"))),
   ]
 
   private static let weeks = [
     SuggestedSeason(
       "lunar-new-year", "lanterns for the first fifteen days of the Chinese year",
       ["effect": "lanterns", "calendar": "chinese", "from": "01-01", "days": "15"],
-      for: .countries(["CN", "HK", "MO", "MY", "SG", "TW"])),
+      for: .countries(countries("BN CN HK ID MO MY PH SG TW"))),
     SuggestedSeason(
       "nowruz", "petals for the first four days of the Persian year",
       ["effect": "petals", "calendar": "persian", "from": "01-01", "days": "4"],
-      for: .countries(["AF", "IR", "TJ"])),
+      for: .countries(countries("AF IR TJ"))),
     SuggestedSeason(
       "hanukkah", "fireflies on the eight evenings from 24 Kislev on",
       [
         "effect": "fireflies", "calendar": "hebrew", "from": "03-24", "days": "8",
-        "hours": "17:00-23:00",
-      ], for: .countries(["IL"])),
+        "hours": "sunset-23:00",
+      ], for: .countries(countries("IL"))),
     SuggestedSeason(
-      "eid-al-fitr", "lanterns for the three days after Ramadan",
+      "eid-al-fitr", "lanterns for the three days after Ramadan, by Umm al-Qura",
       ["effect": "lanterns", "calendar": "islamic-umalqura", "from": "10-01", "days": "3"],
-      for: .countries([
-        "AE", "BD", "BH", "DZ", "EG", "ID", "IQ", "JO", "KW", "LB", "LY", "MA", "OM", "PK", "QA",
-        "SA", "SD", "SY", "TN", "TR", "YE",
-      ])),
+      for: .countries(muslimMajority)),
+    SuggestedSeason(
+      "eid-al-adha", "lanterns for the three days from 10 Dhu al-Hijja on, by Umm al-Qura",
+      ["effect": "lanterns", "calendar": "islamic-umalqura", "from": "12-10", "days": "3"],
+      for: .countries(muslimMajority)),
   ]
+
+  /// Where both Eids are public holidays of most of the people.
+  private static let muslimMajority = countries(
+    """
+    AE BD BH DZ EG ID IQ JO KW LB LY MA MY OM PK QA SA SD SY TN TR YE
+    """)
+
+  private static func countries(_ words: String) -> Set<String> {
+    Set(words.split { $0 == " " || $0.isNewline }.map(String.init))
+  }
 
   private static func quarters(of climate: Region.Climate) -> [SuggestedSeason] {
     switch climate {
     case .north:
       let winter = SuggestedSeason(
-        "winter", "snow from the first of December to the day after Christmas",
+        "winter", "snow from 1 to 26 December",
         ["effect": "snow", "from": "12-01", "until": "12-26"], for: .all)
       return [winter] + mild(("04-01", "05-10"), ("06-15", "08-15"), ("10-01", "11-15"))
     case .south:

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import JSON
+import Platform
+import Values
+
+/// What sway says of its windows, asked over the socket that `SWAYSOCK` names.
+///
+/// The protocol is i3's: "i3-ipc", the length and the kind of the message, and JSON (sway-ipc(7)).
+public struct SwayWindows {
+  /// The longest wait for an answer.
+  private static let patience = Duration.milliseconds(100)
+  /// The longest answer that is read, in bytes; a window takes about 1000.
+  private static let longestAnswer = 1 << 22
+  private static let magic = Array("i3-ipc".utf8)
+  private static let getTree: UInt8 = 4
+
+  private let path: String
+
+  /// The sway of an environment; nil if there is none.
+  public init?(environment: [String: String]) {
+    guard let path = environment["SWAYSOCK"], !path.isEmpty else { return nil }
+    self.path = path
+  }
+
+  /// The middle of the window that has the focus, in points of the desktop.
+  ///
+  /// Waits for at most 100 ms.
+  ///
+  /// - Returns: nil if no window has the focus, or sway does not answer.
+  public func focusedMiddle() -> (x: Double, y: Double)? {
+    guard let answer = try? ask(), let tree = try? JSONValue(parsing: answer) else { return nil }
+    return Self.middle(of: tree)
+  }
+
+  /// The middle of what has the focus in a tree of sway's; nil if that is no window.
+  static func middle(of tree: JSONValue) -> (x: Double, y: Double)? {
+    if tree["focused"]?.bool == true {
+      guard let rect = tree["rect"], let x = rect["x"]?.double, let y = rect["y"]?.double,
+        let width = rect["width"]?.double, let height = rect["height"]?.double,
+        tree["pid"]?.double != nil
+      else { return nil }
+      return (x + width / 2, y + height / 2)
+    }
+    let children = (tree["nodes"]?.array ?? []) + (tree["floating_nodes"]?.array ?? [])
+    return children.lazy.compactMap(middle).first
+  }
+
+  private func ask() throws(SystemError) -> [UInt8] {
+    let end = MonotonicTime.now + Self.patience
+    let socket = try ClientSocket(path: path, timeout: Self.patience)
+    try socket.send(Self.magic + [0, 0, 0, 0] + [Self.getTree, 0, 0, 0])
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let header = Self.magic.count + 8
+    while bytes.count < header || bytes.count < header + Self.length(bytes) {
+      let count = try socket.receive(into: &buffer)
+      bytes += buffer[..<count]
+      guard count > 0, bytes.count <= Self.longestAnswer, MonotonicTime.now < end else {
+        throw SystemError(call: "recv", subject: path, code: ETIMEDOUT)
+      }
+    }
+    return Array(bytes[header...])
+  }
+
+  /// The length that an answer announces; the numbers are those of the machine.
+  private static func length(_ bytes: [UInt8]) -> Int {
+    bytes[magic.count..<magic.count + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}
