@@ -84,6 +84,7 @@ let package = Package(
 
     // From contents to pixels.
     .target(name: "Pixels", dependencies: ["Values"]),
+    .target(name: "Flashes", dependencies: ["Pixels"]),
     .target(name: "Sprites", dependencies: ["Particles", "Pixels", "Values"]),
     .target(name: "Canvas", dependencies: ["CBlend", "Pixels", "Sprites"]),
     .target(name: "Pictures", dependencies: ["CZlib", "Pixels", "Values"]),
@@ -116,7 +117,7 @@ let package = Package(
     .executableTarget(
       name: "effectctl",
       dependencies: [
-        "Canvas", "ControlProtocol", "Director", "FlagFetch", "Flags", "JSON", "Library",
+        "Canvas", "ControlProtocol", "Director", "FlagFetch", "Flags", "Flashes", "JSON", "Library",
         "Particles", "PictureClient", "Pictures", "Pixels", "Platform", "Seasons", "Settings",
         "Sprites", "Values",
       ]),
@@ -179,6 +180,7 @@ let package = Package(
       name: "DesktopSignalsTests",
       dependencies: ["DesktopSignals", "Director", "JSON", "Platform", "Support", "Values"]),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support"]),
+    .testTarget(name: "FlashesTests", dependencies: ["Flashes", "Pixels"]),
     .testTarget(
       name: "SpritesTests",
       dependencies: [

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 import ControlProtocol
+import Flashes
 import JSON
 import Library
+import Particles
 import PictureClient
 import Platform
 import Seasons
@@ -22,7 +24,10 @@ extension Command {
         completion: .file([".toml"]))
     ],
     options: [
-      Option("--watch", "check again whenever a file or an image of it is saved"), .json,
+      Option("--watch", "check again whenever a file or an image of it is saved"),
+      Option(
+        "--flashes", "warn of effects that flash more than WCAG 2.3.1 allows; this takes seconds"),
+      .json,
     ],
     examples: ["check", "check --watch ./my.toml"],
     run: runCheck)
@@ -176,8 +181,27 @@ struct FileCheck {
     result.fileCount += 1
     // Images are looked at and text is laid out, as they would be to show the effect.
     let store = SpriteStore(scale: 1, pictures: pictures)
-    result.diagnostics +=
-      EffectFiles.read(entry, in: catalogue, findProblem: store.problem(with:)).diagnostics
+    let checked = EffectFiles.read(entry, in: catalogue, findProblem: store.problem(with:))
+    result.diagnostics += checked.diagnostics
+    if invocation.has("--flashes"), let effect = checked.value {
+      result.diagnostics += flashes(of: effect).map {
+        Diagnostic(file: entry.source, severity: .warning, message: $0)
+      }
+    }
+  }
+
+  /// What is to be said of how an effect flashes.
+  private func flashes(of effect: Effect) -> [String] {
+    let measurement = FlashMeasurement(
+      effect: effect, pixels: 192, framesPerSecond: 30, pictures: pictures)
+    let report = measurement.report()
+    guard !report.isWithinLimit else { return [] }
+    let kind = report.redPerSecond > FlashReport.limit ? "red flashes" : "flashes"
+    return [
+      "\(report.mostPerSecond) \(kind) in the second from \(Text.number(report.worst.second)) s on, around"
+        + " \(Int(report.worst.x)),\(Int(report.worst.y)) of 1920x1080: more than \(FlashReport.limit)"
+        + " may cause seizures (WCAG 2.3.1); make flashes smaller, fainter or slower"
+    ]
   }
 
   /// A file is a configuration by its name, or if it has a section that only these have and no

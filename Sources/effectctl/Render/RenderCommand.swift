@@ -12,7 +12,9 @@ extension Command {
     details: """
       A .png file is one frame, .apng and .gif files are animations that repeat. Sizes are points, \
       and --scale says how many pixels a point has. By default a picture has 1920x1080 points at \
-      scale 1, an animation 1280x720 at 0.5, which is 640x360 pixels.
+      scale 1, an animation 1280x720 at 0.5, which is 640x360 pixels. Flashes are counted as WCAG 2.3.1 \
+      does, by its strictest reading: more than three in one second fail. They are those of a screen \
+      of 1920x1080 points at 60 frames per second, on black without --background.
       """,
     arguments: [
       Argument(
@@ -34,14 +36,18 @@ extension Command {
         "--background COLOR or IMAGE", "a colour such as 203040, or a .png file",
         completion: .file([".png"])),
       Option("--gallery", "draw a labelled contact sheet of every effect"),
+      Option(
+        "--flashes", "print how the effect flashes, as JSON; without --output, nothing is drawn"),
     ],
     examples: [
       "render hearts --output hearts.png", "render fireworks --output fireworks.gif --size 800x600",
-      "render --gallery --output effects.png",
+      "render --gallery --output effects.png", "render fireworks --flashes --background white",
     ],
     run: runRender)
 
   @Sendable private static func runRender(_ invocation: Invocation) throws(Failure) {
+    if invocation.has("--flashes") { try printFlashes(invocation) }
+    if invocation.has("--flashes") && invocation.value("--output") == nil { return }
     let options = try RenderOptions(invocation)
     if invocation.has("--gallery") {
       guard invocation.argument(0) == nil else {
@@ -62,6 +68,27 @@ extension Command {
     case .png: try writeFrame(of: renderer, options, invocation.console)
     case .apng, .gif: try writeAnimation(of: renderer, options, invocation.console)
     }
+  }
+
+  private static func printFlashes(_ invocation: Invocation) throws(Failure) {
+    guard let name = invocation.argument(0), !invocation.has("--gallery") else {
+      throw .usage("render: --flashes is for one effect")
+    }
+    guard invocation.value("--output") != "-" else {
+      throw .usage("render: --flashes and --output - would both write to stdout")
+    }
+    let size = try invocation.size(default: (1920, 1080))
+    let pictures = WaitingPictures()
+    let measurement = FlashMeasurement(
+      effect: try invocation.seeded(try invocation.localEffect(name)), width: size.width,
+      height: size.height, framesPerSecond: try invocation.number("--fps", in: 1...120) ?? 60,
+      start: try invocation.duration("--at", in: 0...1_000_000),
+      duration: try invocation.duration("--duration", in: 0.01...120), pictures: pictures)
+    let background = RenderBackground(invocation.value("--background"))
+    let report = try measurement.report { (scale) throws(Failure) in
+      try background.bitmap(size.width, size.height, scale, pictures)
+    }
+    invocation.console.print(report.json)
   }
 
   private static func writeFrame(

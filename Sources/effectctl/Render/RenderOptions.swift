@@ -72,22 +72,7 @@ struct RenderOptions {
 
   /// What is behind the effect, as large as its pictures; nil if nothing is.
   func backdrop(_ pictures: WaitingPictures) throws(Failure) -> Bitmap? {
-    guard let background else { return nil }
-    let width = SceneRenderer.pixels(width, scale)
-    let height = SceneRenderer.pixels(height, scale)
-    if let color = Color(parsing: background) {
-      return Bitmap(width: width, height: height, color: color)
-    }
-    if !Files.exists(background) {
-      throw Failure(
-        "--background: \"\(background)\" is neither a colour such as 203040 nor a file that there is"
-      )
-    }
-    do {
-      return try pictures.background(background, width: width, height: height)
-    } catch {
-      throw Failure("\(error)")
-    }
+    try RenderBackground(background).bitmap(width, height, scale, pictures)
   }
 
   /// What animations are made with.
@@ -117,5 +102,36 @@ struct RenderOptions {
   /// Says what was written, where stdout is not the picture.
   func report(_ text: String, _ console: Console) {
     if file != "-" { console.print("\(file): \(text)") }
+  }
+}
+
+/// The value of `--background`.
+struct RenderBackground {
+  private let background: String?
+
+  init(_ text: String?) {
+    background = text
+  }
+
+  /// The picture for so many points, `scale` pixels each; nil where none is asked for.
+  func bitmap(
+    _ width: Int, _ height: Int, _ scale: Double, _ pictures: WaitingPictures
+  ) throws(Failure) -> Bitmap? {
+    guard let background else { return nil }
+    let width = SceneRenderer.pixels(width, scale)
+    let height = SceneRenderer.pixels(height, scale)
+    if let color = Color(parsing: background) {
+      return Bitmap(width: width, height: height, color: color)
+    }
+    if !Files.exists(background) {
+      throw Failure(
+        "--background: \"\(background)\" is neither a colour such as 203040 nor a file that there is"
+      )
+    }
+    do {
+      return try pictures.background(background, width: width, height: height)
+    } catch {
+      throw Failure("\(error)")
+    }
   }
 }
