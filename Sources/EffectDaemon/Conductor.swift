@@ -39,7 +39,7 @@ final class Conductor {
     stage = Stage(backend: backend, pictures: surroundings.pictures, now: loop.now) {
       [loop] in loop.exactNow
     }
-    alarm = DecisionAlarm(loop: loop, log: surroundings.log)
+    alarm = DecisionAlarm(loop: loop, log: surroundings.log, clock: surroundings.clock)
     world = situation.world()
     programme = decide(world)
   }
@@ -149,12 +149,14 @@ extension Stage.Permission {
 private final class DecisionAlarm {
   private let loop: EventLoop
   private let log: Log
+  private let clock: Clock
   private var wallClock: WallClockAlarm?
   private var timer: Timer?
 
-  init(loop: EventLoop, log: Log) {
+  init(loop: EventLoop, log: Log, clock: Clock) {
     self.loop = loop
     self.log = log
+    self.clock = clock
   }
 
   func start(_ body: @escaping () -> Void) throws(SystemError) {
@@ -165,7 +167,7 @@ private final class DecisionAlarm {
   func set(_ next: NextChange) {
     if let time = next.monotonic { timer?.set(at: time) } else { timer?.cancel() }
     do {
-      try wallClock?.set(at: next.instant?.seconds)
+      try wallClock?.set(at: next.instant.map { clock.systemTime($0).seconds })
     } catch {
       log.warning("the schedule will be late: \(error)")
     }

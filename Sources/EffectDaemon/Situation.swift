@@ -166,16 +166,23 @@ public struct Clock {
   /// The local zone, looked up anew.
   public var zone: () -> Zone
 
-  /// A clock of the caller's own.
+  /// What the system's clock shows at an instant of this one.
+  var systemTime: (Instant) -> Instant
+
+  /// A clock of the caller's own; alarms come when as much time has passed by the system's.
   public init(now: @escaping () -> Instant, zone: @escaping () -> Zone) {
     self.now = now
     self.zone = zone
+    systemTime = { Self.systemNow.adding(seconds: Int($0.seconds - now().seconds)) }
   }
+
+  private static var systemNow: Instant { Instant(seconds: WallClock.now.seconds) }
 
   /// The system's clock, in the zone of `TZ`, else the system's.
   public static func system(environment: [String: String]) -> Clock {
-    Clock(
-      now: { Instant(seconds: WallClock.now.seconds) },
-      zone: { Zone.local(environment: environment) })
+    var clock = Clock(
+      now: { Self.systemNow }, zone: { Zone.local(environment: environment) })
+    clock.systemTime = { $0 }
+    return clock
   }
 }

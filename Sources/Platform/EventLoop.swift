@@ -172,7 +172,8 @@ public final class EventLoop {
     let deadline = MonotonicTime.now + timeout
     while exitCode == nil {
       if condition() { return true }
-      if try dispatchReady(waiting: 0) { continue }
+      // Events that never end must not outlast the time either.
+      if try dispatchReady(waiting: 0), MonotonicTime.now < deadline { continue }
       for hook in hooks { hook() }
       if condition() { return true }
       let time = MonotonicTime.now

@@ -40,8 +40,10 @@ struct DaemonTests {
     #expect(fixture.backend.shown.isEmpty)
   }
 
-  @Test func nothingIsShownAndNothingTicksWhenIdle() throws {
-    let fixture = try DaemonFixture(configuration: Self.winter)
+  /// Whatever the date is on the machine that runs this.
+  @Test(arguments: ["2001-06-15", "2026-06-15", "2199-06-15"])
+  func nothingIsShownAndNothingTicksWhenIdle(date: String) throws {
+    let fixture = try DaemonFixture(configuration: Self.winter, at: date)
     #expect(fixture.backend.shown.isEmpty)
     #expect(fixture.daemon.stage.deadline == nil)
     fixture.call(.burst(BurstRequest(effect: "flash")))

@@ -78,6 +78,15 @@ func errorCode(_ body: () throws -> Void) -> CInt? {
     timer.value = nil
   }
 
+  @Test func eventsThatNeverEndDoNotOutlastTheTime() throws {
+    let loop = try EventLoop()
+    let timer = Box<Timer?>(nil)
+    timer.value = try loop.timer { timer.value?.set(at: MonotonicTime(microseconds: 1)) }
+    timer.value?.set(at: MonotonicTime(microseconds: 1))
+    #expect(try !loop.run(timeout: .milliseconds(2)) { false })
+    timer.value = nil
+  }
+
   @Test func aCancelledTimerIsSilentAndCanBeArmedAgain() throws {
     let loop = try EventLoop()
     let fired = Box(0)
