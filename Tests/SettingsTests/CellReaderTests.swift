@@ -77,11 +77,23 @@ struct CellReaderTests {
     #expect(checked.diagnostics.allSatisfy { $0.line == 3 && $0.message.contains("\"60%\"") })
   }
 
-  @Test("what sub-emitters emit is always per second")
-  func unitWithinACell() {
+  @Test(
+    "what sub-emitters emit is by time or distance, what others emit is not by distance",
+    arguments: [
+      ("second", "area", [8]), ("second", "distance", []), ("distance", "second", [2]),
+    ] as [(String, String, [Int])])
+  func units(outer: String, inner: String, lines: [Int]) {
     let checked = readEffect(
-      "[[layer]]\n[[layer.cell]]\n\(seen)[[layer.cell.cell]]\nbirthRatePer = \"area\"\n\(seen)")
-    #expect(checked.diagnostics.map(\.line) == [6])
+      """
+      [[layer]]
+      [[layer.cell]]
+      birthRatePer = "\(outer)"
+      \(seen)
+      [[layer.cell.cell]]
+      birthRatePer = "\(inner)"
+      \(seen)
+      """)
+    #expect(checked.diagnostics.map(\.line) == lines)
   }
 
   @Test("what differs replaces lists and contents as a whole")

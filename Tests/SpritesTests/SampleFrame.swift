@@ -39,6 +39,8 @@ struct SampleColumns {
 
   var x: UnsafeMutablePointer<Float> { buffer.column(.x) }
   var y: UnsafeMutablePointer<Float> { buffer.column(.y) }
+  var velocityX: UnsafeMutablePointer<Float> { buffer.column(.velocityX) }
+  var velocityY: UnsafeMutablePointer<Float> { buffer.column(.velocityY) }
   var scale: UnsafeMutablePointer<Float> { buffer.column(.scale) }
   var rotation: UnsafeMutablePointer<Float> { buffer.column(.rotation) }
   var red: UnsafeMutablePointer<Float> { buffer.column(.red) }
@@ -97,8 +99,7 @@ func simulatedCell(
   edit(&cell)
   return SimulatedCell(
     layerIndex: 0, cell: cell, contents: contents, isPlane: isPlane, renderMode: renderMode,
-    additive: renderMode == .additive, minimumScale: scales.lowerBound,
-    maximumScale: scales.upperBound, rotates: rotates)
+    minimumScale: scales.lowerBound, maximumScale: scales.upperBound, rotates: rotates)
 }
 
 extension SoftwareCanvas {

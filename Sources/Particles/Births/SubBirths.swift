@@ -26,12 +26,14 @@ final class SubBirths {
   /// Collects the births of the particles in `parents` after `lower` and not after `upper`, times of
   /// the tree's clock.
   ///
-  /// `speed` is that of the parents' age per second of the tree's clock.
+  /// `motion` is that of the parents.
   func collect(
-    from parents: ParticleStore, speed: Double, _ births: BirthClock, after lower: Double,
+    from parents: ParticleStore, _ motion: MotionLaw, _ births: BirthClock, after lower: Double,
     through upper: Double
   ) {
     pending.removeAll()
+    let travel = rules.cell.birthRatePer == .distance ? Travel(parents, motion) : nil
+    let speed = motion.clock.speed
     let lives = parents.operand(.lifetime, from: 0)
     for index in 0..<parents.count {
       let parent = Parent(
@@ -39,7 +41,11 @@ final class SubBirths {
         speed: speed, lower: lower, upper: upper)
       guard parent.life > 0, parent.age(at: lower) < Double(parent.life) + 0.01 else { continue }
       collectBurst(of: parent, births)
-      collectRegular(of: parent, births)
+      if let travel {
+        collect(of: parent, births, along: travel)
+      } else {
+        collectRegular(of: parent, births)
+      }
     }
     pending.sort()
   }
@@ -92,6 +98,31 @@ final class SubBirths {
         let time = parent.time(at: age)
       else { continue }
       add(UInt32(truncatingIfNeeded: number), time, age, parent, births)
+    }
+  }
+
+  /// Collects births by distance: the k-th where the parent has travelled (k − u) ÷ rate points, with u of
+  /// the parent's own, so that not all begin alike.
+  private func collect(of parent: Parent, _ births: BirthClock, along travel: Travel) {
+    let rate = Float(births.schedule.rate / 100)
+    guard rate > 0 else { return }
+    let key = CounterRandom.keys(
+      seed, parents: Words(repeating: parent.key), indices: Words(repeating: 0))
+    let own = CounterRandom.uniform(key, .travel)[0]
+    let youngest = Float(max(parent.age(at: parent.lower), 0))
+    let oldest = min(Float(parent.age(at: parent.upper)), parent.life)
+    travel.forEachStep(of: parent.index, from: youngest, through: oldest) { from, to, start in
+      let first = Int(from * rate + own) + 1
+      let last = Int(to * rate + own)
+      guard first <= last else { return }
+      for number in first...last {
+        let share = ((Float(number) - own) / rate - from) / max(to - from, 1e-6)
+        let age = Double(start + min(max(share, 0), 1) / Travel.rate)
+        guard let local = rules.clock.local(at: age), local <= births.schedule.last,
+          Float(age) < parent.life, let time = parent.time(at: age)
+        else { continue }
+        add(UInt32(truncatingIfNeeded: number), time, age, parent, births)
+      }
     }
   }
 

@@ -61,6 +61,12 @@ final class CellRules {
   var isPlane: Bool { cell.particleType == .plane }
   /// Whether frames say more than what is drawn.
   var isDetailed: Bool { site.detail == .everything }
+  /// Whether particles are drawn long by their velocity.
+  var isStretched: Bool { cell.stretch > 0 && !isPlane }
+  /// Whether particles emit others by the distance that they travel.
+  var emitsByDistance: Bool {
+    subcells.contains { cell.emitterCells[$0].birthRatePer == .distance }
+  }
   /// Whether particles walk through a sprite sheet.
   var hasSheet: Bool { cell.contentsFrameCount > 1 && cell.contentsFrameMode != .single }
   /// Multiplier of the sampled scale; sub-emitters inherit it through their parents.

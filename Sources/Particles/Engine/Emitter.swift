@@ -78,8 +78,7 @@ final class Emitter {
   /// Spawns the births of a sub-emitter in their order, chunk by chunk.
   private func spawn(under parent: Emitter, after lower: Double, through upper: Double) {
     subBirths.collect(
-      from: parent.store, speed: parent.rules.motion.clock.speed, births, after: lower,
-      through: upper)
+      from: parent.store, parent.rules.motion, births, after: lower, through: upper)
     let pending = subBirths.pending
     for start in stride(from: 0, to: pending.count, by: chunkSize) {
       let count = min(chunkSize, pending.count - start)

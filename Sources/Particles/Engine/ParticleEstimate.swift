@@ -50,7 +50,7 @@ extension EmitterCell {
   private func descendants(in layer: EmitterLayer, level: Int, flow: BirthFlow) -> Double {
     guard level < CellRules.maximumLevels, flow.rate + flow.once > 0 else { return 0 }
     return emitterCells.filter { $0.enabled && $0.speed > 0 }.reduce(0) { sum, child in
-      let births = child.birthsPerParent(in: layer, parentLife: longestLife(in: layer))
+      let births = child.birthsPerParent(in: layer, of: self)
       let life = max(child.longestLife(in: layer), 0) / child.speed
       let below = BirthFlow(
         rate: flow.rate * births.total, once: flow.once * births.total)
@@ -64,13 +64,25 @@ extension EmitterCell {
     max((lifetime + abs(lifetimeRange) / 2) * layer.lifetime, 0)
   }
 
-  private func birthsPerParent(in layer: EmitterLayer, parentLife: Double) -> ChildBirths {
+  private func birthsPerParent(in layer: EmitterLayer, of parent: EmitterCell) -> ChildBirths {
     let clock = LocalClock(self)
-    let rate = max(birthRate * layer.birthRate, 0)
+    let parentLife = parent.longestLife(in: layer)
+    let unit = birthRatePer == .distance ? parent.meanSpeed(in: layer, life: parentLife) / 100 : 1
+    let rate = max(birthRate * layer.birthRate * unit, 0)
     let local = max((parentLife - beginTime) * speed + timeOffset, 0)
     return ChildBirths(
       rate: rate * speed, regular: rate * min(local, clock.window) + phase,
       burst: Double(max(burstCount, 0)))
+  }
+}
+
+extension EmitterCell {
+  /// The points per second that its fastest particles travel, on the mean over their life, roughly.
+  fileprivate func meanSpeed(in layer: EmitterLayer, life: Double) -> Double {
+    let own = (abs(velocity) + abs(velocityRange) / 2) * abs(layer.velocity)
+    let added = (xAcceleration * xAcceleration + yAcceleration * yAcceleration).squareRoot()
+    let drift = (driftVelocityX * driftVelocityX + driftVelocityY * driftVelocityY).squareRoot()
+    return (own + added * life / 2) / (1 + max(drag, 0) * life / 2) + drift
   }
 }
 

@@ -13,7 +13,7 @@ public struct SimulatedCell: Hashable, Sendable {
   /// The layer's order of drawing.
   public var renderMode: RenderMode
   /// Whether its colours add up.
-  public var additive: Bool
+  public var additive: Bool { renderMode == .additive }
   /// Lower bound of the absolute scale that a particle can have.
   public var minimumScale: Double
   /// Upper bound of the absolute scale that a particle can have.
@@ -21,6 +21,8 @@ public struct SimulatedCell: Hashable, Sendable {
   /// Whether the picture ever turns: false if rotation and spin are all zero and it does not follow the
   /// motion.
   public var rotates: Bool
+  /// Whether the picture turns with its particle's motion.
+  public var isAligned = false
   /// Whether its particles stay where they spawn.
   public var isAtRest = false
   /// How fast its particles usually are, in points per second, roughly.
@@ -38,7 +40,6 @@ extension SimulatedCell {
     contents = cell.contents
     isPlane = rules.isPlane
     renderMode = rules.layer.renderMode
-    additive = renderMode == .additive
     let factor = abs(rules.layerScale) * parentScale
     let bounds = SimulatedCell.scaleBounds(rules)
     minimumScale = rules.isChild ? 0 : bounds.lowerBound * factor
@@ -46,6 +47,7 @@ extension SimulatedCell {
     rotates =
       cell.rotation != 0 || cell.rotationRange != 0 || cell.spin != 0 || cell.spinRange != 0
       || rules.curves.contains(.rotation, .spin) || rules.alignment != nil
+    isAligned = rules.alignment != nil
     isAtRest = !rules.isChild && cell.isAtRest && rules.motion.isAtRest && !rules.curves.moves
     speed = rules.motion.usualSpeed(of: cell, in: rules.layer, life: rules.longestLife)
     hasOwnColors =

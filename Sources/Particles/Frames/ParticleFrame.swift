@@ -4,7 +4,8 @@
 public enum FrameDetail: Hashable, Sendable {
   /// All columns.
   case everything
-  /// What a drawer needs: no velocity, birth, age and lifetime, whose columns hold no numbers then.
+  /// What a drawer needs: no birth, age and lifetime, whose columns hold no numbers then, and no velocity
+  /// but of cells that are stretched by it.
   case looks
 }
 

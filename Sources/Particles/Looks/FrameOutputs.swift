@@ -10,8 +10,9 @@ struct FrameOutputs {
   /// Tells the outputs of the particles in `store` apart.
   init(_ rules: CellRules, _ store: ParticleStore) {
     if rules.hasDepth { varying.append(.z) }
+    if rules.isDetailed || rules.isStretched { varying += [.velocityX, .velocityY] }
     if rules.isDetailed {
-      varying += [.velocityX, .velocityY, .age]
+      varying.append(.age)
       if rules.hasDepth { varying.append(.velocityZ) }
       let life = store.operand(.lifetime, from: 0)
       if life.column != nil {

@@ -35,7 +35,8 @@ public struct EmitterCell: Hashable, Sendable {
 
   /// Particles per second.
   public var birthRate: Double = 0
-  /// What `birthRate` is counted by; that of sub-emitters is always per second (ours).
+  /// What `birthRate` is counted by: of cells under a layer time or the screen, of sub-emitters time or the
+  /// distance (ours).
   public var birthRatePer = BirthUnit.second
   /// Particles that spawn at once when the cell begins, besides `birthRate` (ours).
   public var burstCount = 0
@@ -91,6 +92,11 @@ public struct EmitterCell: Hashable, Sendable {
   public var scaleRange: Double = 0
   /// Change of `scale` per second.
   public var scaleSpeed: Double = 0
+  /// Seconds of its velocity by which a particle's picture is drawn long, behind it; 0: not at all.
+  /// Planes are not (ours).
+  public var stretch: Double = 0
+  /// Most points by which it is drawn longer (ours).
+  public var stretchMaximum: Double = 100
   /// Angle at birth, in radians.
   public var rotation: Double = 0
   /// Range of `rotation`.

@@ -11,6 +11,10 @@ public enum BirthUnit: String, CaseIterable, Sendable {
   case width
   /// Per second and megapoint, 1 000 000 square points, of the output.
   case area
+  /// Of a sub-emitter: per 100 points that the parent travels by its velocity, accelerations, drag and drift.
+  ///
+  /// Where the first of them is differs from parent to parent.
+  case distance
 }
 
 /// The parts of a cell's motion that are shares of the output's height; 1 is the whole height (ours).
@@ -49,10 +53,12 @@ extension EmitterLayer {
     layer.emitterCells = emitterCells.map { cell in
       var cell = cell.scaled(height: height)
       switch cell.birthRatePer {
-      case .second: break
+      case .second, .distance: break
       case .width: cell.birthRate *= thousands
       case .area: cell.birthRate *= megapoints
       }
+      // By distance, a cell under a layer emits nothing: the layer does not travel.
+      if cell.birthRatePer == .distance { cell.birthRate = 0 }
       cell.birthRatePer = .second
       return cell
     }

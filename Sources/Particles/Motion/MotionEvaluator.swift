@@ -17,7 +17,7 @@ struct MotionEvaluator {
     closed = ClosedMotion(rules, scratch)
     stepped = SteppedMotion(rules, scratch)
     self.scratch = scratch
-    keepsVelocity = rules.isDetailed || rules.alignment != nil
+    keepsVelocity = rules.isDetailed || rules.isStretched || rules.alignment != nil
   }
 
   /// Writes position and velocity of a chunk.

@@ -29,6 +29,7 @@ enum SampleSlot: UInt32 {
   case wavePhase = 22
   case frame = 23
   case keep = 24
+  case travel = 25
 }
 
 /// Random numbers by counting: every sample is a hash of seed, cell, birth and attribute.

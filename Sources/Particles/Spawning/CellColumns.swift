@@ -31,6 +31,7 @@ extension ParticleStore {
       columns.formUnion([.stepX, .stepY, .stepZ, .stepCount])
       columns.formUnion([.stepVelocityX, .stepVelocityY, .stepVelocityZ])
     }
+    if rules.emitsByDistance { columns.formUnion([.travelled, .travelSteps]) }
     return columns
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is fixed at a particle's birth; the last rows are where integrated particles have got to.
+/// What is fixed at a particle's birth; the last rows are where particles have got to by steps.
 enum Column: Int, CaseIterable {
   case lifetime
   case x
@@ -41,6 +41,8 @@ enum Column: Int, CaseIterable {
   case stepVelocityY
   case stepVelocityZ
   case stepCount
+  case travelled
+  case travelSteps
 }
 
 /// The particles of one emitter in order of birth, as a structure of arrays.

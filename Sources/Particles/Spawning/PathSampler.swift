@@ -26,6 +26,8 @@ struct PathSampler {
   /// scratch memory.
   func sample(at place: Int, _ count: Int, _ parents: FrameBuffer?) {
     samplePlaces(at: place, count, parents)
+    store.column(.travelled)?.fill(0, from: place, count: count)
+    store.column(.travelSteps)?.fill(0, from: place, count: count)
     if motion.isIntegrated {
       startSteps(at: place, count)
     } else if motion.hasWaves {

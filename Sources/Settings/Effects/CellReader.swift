@@ -121,8 +121,9 @@ extension CellReader {
         "Sub-emitters: what each of its particles emits.",
         read: { place, reading in
           let cells = readList(place)
-          if cells.contains(where: { $0.cell.birthRatePer != .second }) {
-            place.reportKey("birthRatePer is for cells of a layer, not for those within a cell")
+          if cells.contains(where: { [.width, .area].contains($0.cell.birthRatePer) }) {
+            place.reportKey(
+              "birthRatePer is second or distance in a cell within a cell, not width or area")
           }
           reading.cell.emitterCells = cells.flatMap(\.spread)
           reading.descendants = cells.reduce(0) { $0 + $1.total }

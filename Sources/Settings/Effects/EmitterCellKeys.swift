@@ -17,7 +17,7 @@ enum EmitterCellKeys {
       .number("birthRate", \.birthRate, .birthRate, "Particles emitted per second."),
       Key(
         "birthRatePer", \.birthRatePer, .choice,
-        "What birthRate is counted by: second, 1000 points of the emitter's width, megapoint of the output."
+        "What birthRate is counted by: second, 1000 points of the emitter's width, megapoint of the output; within a cell second, or 100 points of the way of what emits."
       ),
       Key(
         "burstCount", \.burstCount, .integer(.burstCount),
@@ -84,6 +84,12 @@ enum EmitterCellKeys {
       .number("scale", \.scale, .scale, "Factor on the contents' size; negative: upside down."),
       .number("scaleRange", \.scaleRange, .scaleRange, "Range of scale."),
       .number("scaleSpeed", \.scaleSpeed, .scaleSpeed, "Change of scale."),
+      .number(
+        "stretch", \.stretch, .stretch,
+        "Drawn long, behind itself, by so many seconds of its velocity; planes are not."),
+      .number(
+        "stretchMaximum", \.stretchMaximum, .stretchMaximum,
+        "The most by which stretch draws it longer."),
       .number("rotation", \.rotation, .angle, "Angle at birth."),
       .number("rotationRange", \.rotationRange, .angleRange, "Range of rotation."),
       .number("spin", \.spin, .spin, "Turning, clockwise."),

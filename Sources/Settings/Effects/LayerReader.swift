@@ -41,7 +41,13 @@ struct LayerReader {
       Key(
         "cell", type: "list of tables", expected: "[[layer.cell]] tables",
         "The templates of its particles.",
-        read: { $1.emitterCells = cells.readList($0).flatMap(\.spread) }),
+        read: { place, layer in
+          let readings = cells.readList(place)
+          if readings.contains(where: { $0.cell.birthRatePer == .distance }) {
+            place.reportKey("birthRatePer is distance only in a cell within a cell")
+          }
+          layer.emitterCells = readings.flatMap(\.spread)
+        }),
       Key(
         "behavior", type: "list of tables", expected: "[[layer.behavior]] tables",
         "Behaviours of the particles of all its cells.",

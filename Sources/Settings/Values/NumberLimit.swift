@@ -56,6 +56,8 @@ extension NumberLimit {
   static let spinRange = NumberLimit(0...1000, "radians per second")
   static let scale = NumberLimit(-100...100, "times the contents' size")
   static let scaleRange = NumberLimit(0...100, "times the contents' size")
+  static let stretch = NumberLimit(0...10, "seconds")
+  static let stretchMaximum = NumberLimit(0...1000, "points")
   static let scaleSpeed = NumberLimit(-100...100, "per second")
   static let channel = NumberLimit(0...1, "")
   static let channelRange = NumberLimit(0...100, "")

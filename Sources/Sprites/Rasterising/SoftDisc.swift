@@ -14,10 +14,15 @@ enum SoftDisc {
     let samples = max(box.width, box.height) <= 48 ? 4 : 2
     let step = 1 / Float(samples)
     let weight = 255 * step * step
+    // What of a pixel may lie nearer to the middle than its own middle.
+    let half = inverse.halfBox(of: SIMD2(repeating: 1))
+    let beyond = 0.5 + (half * half).sum().squareRoot()
     for row in 0..<box.height {
       let pixels = (target + row * bytesPerRow).assumingMemoryBound(to: UInt8.self)
       for column in 0..<box.width {
         let corner = SIMD2(Float(box.left + column), Float(box.top + row)) - offset
+        let middle = inverse.apply(corner + 0.5)
+        guard (middle * middle).sum() < beyond * beyond else { continue }
         var sum: Float = 0
         for index in 0..<(samples * samples) {
           let place = SIMD2(

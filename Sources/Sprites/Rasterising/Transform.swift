@@ -25,6 +25,15 @@ struct Transform: Equatable, Sendable {
     yAxis = second.apply(SIMD2(first.yAxis.x, first.yAxis.y * squeeze))
   }
 
+  /// Turns by `turned`, makes what lies along the angle `along` longer by the factor `stretched`, then makes
+  /// the longer side `size` pixels.
+  init(size: Float, stretched: Float, along: Float, turned: Float) {
+    let first = Transform(size: 1, angle: turned - along)
+    let second = Transform(size: size, angle: along)
+    xAxis = second.apply(SIMD2(first.xAxis.x * stretched, first.xAxis.y))
+    yAxis = second.apply(SIMD2(first.yAxis.x * stretched, first.yAxis.y))
+  }
+
   /// Where a point of the picture comes to lie.
   func apply(_ point: SIMD2<Float>) -> SIMD2<Float> {
     xAxis * point.x + yAxis * point.y

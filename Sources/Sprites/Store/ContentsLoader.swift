@@ -53,6 +53,11 @@ final class ContentsLoader {
     entry.frames = Int32(truncatingIfNeeded: loaded.frames)
     entry.pixelSize = loaded.pixelSize
     entry.isSlow = cell.speed * scale < Self.slowest * 60
+    if cell.cell.stretch > 0, !cell.isPlane {
+      entry.stretch = StretchRule(
+        perSpeed: pixels(cell.cell.stretch), maximum: pixels(cell.cell.stretchMaximum),
+        isAligned: cell.isAligned)
+    }
     let source = variants.source(loaded.source)
     entry.isMirrorSymmetric = source.isMirrorSymmetric
     if source.format == .color { entry.flags.insert(.color) }

@@ -2,10 +2,11 @@
 
 import Glibc
 
-/// The sprites of places between those of the tables, by a key: open addressing without removal.
+/// The sprites of places between those of the tables, and those drawn long, by a key: open addressing
+/// without removal.
 ///
 /// Tables have a slot for each place, which would be many megabytes for places as fine as slow particles
-/// need; of these only few are ever made.
+/// need, or for all headings and lengths; of these only few are ever made.
 final class FineVariants {
   /// Most sprites that are kept.
   static let maximumCount = 8192

@@ -69,22 +69,10 @@ final class FrameAppender {
     guard paint.isVisible, size >= SizeStep.minimum else { return }
     let x = frame.x[index] * scale
     let y = frame.y[index] * scale
-    guard bounds.touch(x, y, radius: min(size, SizeStep.maximum) * 0.75 + 1) else { return }
-    let source =
-      Int(entry.source)
-      + (entry.frames > 1 ? Int(frame.frameIndex[index]) % Int(entry.frames) : 0)
-    let step = SizeStep.nearest(to: size, isCoarse: entry.isCoarse)
-    let (slot, place): (UInt32, PhasedPlace)
-    if entry.isPlane {
-      (slot, place) = variants.find(
-        source: source, step: step, pose: pose(frame, index, entry), at: SIMD2(x, y),
-        isSlow: entry.isSlow)
-    } else {
-      var turns = frame.rotation[index] * (0.5 / .pi)
-      if frame.scale[index] < 0 { turns += 0.5 }
-      (slot, place) = variants.find(
-        source: source, step: step, turns: turns, at: SIMD2(x, y), isSlow: entry.isSlow)
-    }
+    let streak = streak(frame, index, entry, size)
+    let reach = min(size, SizeStep.maximum) * 0.75 + 1 + (streak?.length ?? 0)
+    guard bounds.touch(x, y, radius: reach) else { return }
+    let (slot, place) = find(frame, index, entry, size, at: SIMD2(x, y), streak)
     guard slot != VariantTable.missing else { return }
     let sprite = arena.sprites[Int(slot) - 1]
     list.append(
@@ -94,6 +82,30 @@ final class FrameAppender {
         color: entry.flags.contains(.color) ? paint.opacityOnly : paint.premultiplied,
         flags: entry.flags))
     if !entry.isOrdered { sorter.append(key: paint.sortKey) }
+  }
+
+  /// The sprite of a particle, and where to draw it.
+  @inline(__always)
+  private func find(
+    _ frame: ParticleFrame, _ index: Int, _ entry: BoundCell, _ size: Float,
+    at point: SIMD2<Float>, _ streak: Streak?
+  ) -> (slot: UInt32, place: PhasedPlace) {
+    let source =
+      Int(entry.source)
+      + (entry.frames > 1 ? Int(frame.frameIndex[index]) % Int(entry.frames) : 0)
+    if let streak {
+      return variants.find(
+        source: source, size: size, streak, turns: turns(frame, index),
+        isAligned: entry.stretch.isAligned, at: point)
+    }
+    let step = SizeStep.nearest(to: size, isCoarse: entry.isCoarse)
+    guard entry.isPlane else {
+      return variants.find(
+        source: source, step: step, turns: turns(frame, index), at: point, isSlow: entry.isSlow)
+    }
+    return variants.find(
+      source: source, step: step, pose: pose(frame, index, entry), at: point,
+      isSlow: entry.isSlow)
   }
 
   /// The colour of the particle's side that shows.
@@ -110,6 +122,22 @@ final class FrameAppender {
     return Paint(
       back.x, back.y, back.z, alpha * back.w,
       precision: entry.precision.union(.color))
+  }
+
+  /// How long it is drawn by its velocity; nil: as it is.
+  @inline(__always)
+  private func streak(
+    _ frame: ParticleFrame, _ index: Int, _ entry: BoundCell, _ size: Float
+  ) -> Streak? {
+    guard entry.stretch.perSpeed > 0 else { return nil }
+    let velocity = SIMD2(frame.velocityX[index], frame.velocityY[index])
+    return Streak(velocity: velocity, rule: entry.stretch, size: size)
+  }
+
+  /// Its angle in full turns.
+  @inline(__always)
+  private func turns(_ frame: ParticleFrame, _ index: Int) -> Float {
+    frame.rotation[index] * (0.5 / .pi) + (frame.scale[index] < 0 ? 0.5 : 0)
   }
 
   private func pose(_ frame: ParticleFrame, _ index: Int, _ entry: BoundCell) -> PlanePose {

@@ -41,6 +41,8 @@ struct BoundCell: BitwiseCopyable {
   /// Red, green and blue of a plane's back, and the opacity by which the particle's is multiplied; nil: as
   /// the front.
   var back: SIMD4<Float>?
+  /// By how much its particles are drawn longer.
+  var stretch = StretchRule()
   /// What of its colours is not rounded.
   var precision: Paint.Precision = []
 

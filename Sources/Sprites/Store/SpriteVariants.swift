@@ -6,15 +6,15 @@ import Pixels
 /// The sprites of each source in the sizes, angles and phases that were needed so far.
 final class SpriteVariants {
   /// What sprites are made from; only grows until `removeAll`.
-  private var sources: [SpriteSource] = []
+  private(set) var sources: [SpriteSource] = []
   /// `SizeStep.count` tables for each source.
   private var tables = ReusableBuffer<VariantTable>()
   /// How much detail is given up because the sprites of few frames filled the budget; see `VariantTable`.
   private(set) var coarseness = 0
   private let arena: SpriteArena
   private lazy var rasterizer = Rasterizer()
-  /// The sprites of places between those of the tables.
-  private let fine = FineVariants()
+  /// The sprites of places between those of the tables, and of streaks.
+  let fine = FineVariants()
   /// Bytes of sprites up to which finer places are made, one a frame; nil: all at once.
   private let refinementLimit: Int?
   /// Whether the present frame may make a sprite for a finer place: it makes one at most.
@@ -253,9 +253,17 @@ final class SpriteVariants {
   private func rasterise(
     _ variant: Variant, phase: Int, shift: Int32, _ transform: (_ size: Float) -> Transform
   ) -> UInt32? {
-    let source = sources[variant.source]
-    let size = source.size(of: variant.step)
-    let transform = transform(size)
+    let size = sources[variant.source].size(of: variant.step)
+    return rasterise(variant.source, size, transform(size), phase: phase, shift: shift)
+  }
+
+  /// Makes a sprite of a source in a size, laid onto pixels as `transform` says.
+  ///
+  /// - Returns: Its number plus one; nil if the arena is full.
+  func rasterise(
+    _ source: Int, _ size: Float, _ transform: Transform, phase: Int, shift: Int32
+  ) -> UInt32? {
+    let source = sources[source]
     let offset = source.origin(
       transform, offset: VariantTable.offset(ofPhase: phase, shift: shift))
     let box = source.box(transform, size: size, offset: offset)
