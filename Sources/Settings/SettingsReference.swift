@@ -42,6 +42,7 @@ public enum SettingsReference {
     return entries("", top, EffectDraft())
       + entries("layer", LayerReader.keys(cells), EmitterLayer())
       + entries("layer.cell", CellReader.keys(contents: contents) { _ in [] }, CellReading())
+      + entries("shadow", ShadowKeys.all, Shadow())
       + entries("contents", ContentsDraft.keys, ContentsDraft())
       + behaviorKeys
       + entries("confetti", ConfettiOptions.keys(contents), ConfettiOptions())

@@ -43,4 +43,6 @@ public struct DrawFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
   @inlinable public static var additive: DrawFlags { DrawFlags(rawValue: 1) }
   /// The sprite is in `.color` format: an unmasked picture, not tinted coverage.
   @inlinable public static var color: DrawFlags { DrawFlags(rawValue: 2) }
+  /// It is a soft shadow of another sprite, which windows that cannot be see-through leave out.
+  @inlinable public static var shadow: DrawFlags { DrawFlags(rawValue: 4) }
 }

@@ -65,6 +65,51 @@ struct CellReaderTests {
     #expect(cells.map(\.heightShares.yAcceleration) == [-0.125, -0.125])
   }
 
+  @Test("a shadow has values of its own, and none where it cannot be seen")
+  func shadows() throws {
+    let checked = readEffect(
+      """
+      [[layer]]
+      [[layer.cell]]
+      name = "a"
+      shadow = { color = "#00000080", y = 2 }
+      blur = 1.5
+      \(seen)
+      [[layer.cell]]
+      like = "a"
+      shadow = { color = "#00000000" }
+      """)
+    #expect(checked.diagnostics == [])
+    let cells = try #require(checked.value?.layers.first?.emitterCells)
+    let shadow = try #require(cells[0].shadow)
+    #expect(shadow.y == 2 && shadow.blur == 3 && abs(shadow.color.alpha - 0.5) < 0.01)
+    #expect(cells[0].blur == 1.5 && cells[1].shadow == nil)
+    let wrong = readEffect("[[layer]]\n[[layer.cell]]\nshadow = { blurr = 2 }\n\(seen)")
+    #expect(wrong.diagnostics.map(\.line) == [3])
+    #expect(wrong.diagnostics.first?.message.contains("did you mean \"blur\"") ?? false)
+  }
+
+  @Test("births are divided by the weights of contents")
+  func weights() throws {
+    let checked = readEffect(
+      """
+      [[layer]]
+      [[layer.cell]]
+      contents = [
+        { shape = "star", weight = 5 }, { shape = "heart" }, { shape = "circle", weight = 0.5 },
+      ]
+      birthRate = 13
+      burstCount = 12
+      lifetime = 1
+      """)
+    #expect(checked.diagnostics == [])
+    let cells = try #require(checked.value?.layers.first?.emitterCells)
+    #expect(cells.map(\.birthRate) == [10, 2, 1])
+    #expect(cells.map(\.burstCount) == [9, 2, 1])
+    let confetti = readEffect("[confetti]\nshapes = [{ emoji = \"🦄\", weight = 2 }]")
+    #expect(confetti.diagnostics.map(\.line) == [2])
+  }
+
   @Test(
     "shares that cannot be",
     arguments: [
@@ -212,7 +257,7 @@ struct CellReaderTests {
       "①3",
       [
         "① error: layer[0].cell[0].contents: 3 is not a table"
-          + " (expected shape, path, image, emoji, text, font, size)"
+          + " (expected shape, path, image, emoji, text, font, size, weight)"
       ]
     ),
     (

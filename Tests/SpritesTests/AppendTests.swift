@@ -6,6 +6,7 @@ import Particles
 import Pixels
 import Support
 import Testing
+import Values
 
 @testable import Sprites
 
@@ -206,5 +207,27 @@ import Testing
     stage.binding = stage.store.load(cells: [circle])
     stage.show(SampleFrame(count: 1))
     #expect(stage.list.count == 1)
+  }
+
+  /// Light up to 1 is a factor, more a share of the way to white, on either side.
+  @Test func planesTakeTheLight() {
+    var stage = Stage([
+      simulatedCell(.shape(.square, size: 10), isPlane: true) {
+        $0.gloss = 1
+        $0.backColor = Color(red: 0, green: 1, blue: 0)
+      }
+    ])
+    let sample = SampleFrame(count: 3)
+    for (index, light) in [0.5, 1.5, 0.5].enumerated() {
+      sample.frame.x[index] = 40
+      sample.frame.y[index] = 40
+      sample.frame.green[index] = 0
+      sample.frame.blue[index] = 0
+      sample.frame.light[index] = Float(light)
+    }
+    sample.frame.back[2] = 1
+    stage.show(sample)
+    let paints = Set(stage.list.commands.map(\.color))
+    #expect(paints == [0xFF84_0000, 0xFFFF_8484, 0xFF00_8400])
   }
 }

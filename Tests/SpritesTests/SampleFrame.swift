@@ -51,6 +51,7 @@ struct SampleColumns {
   var m12: UnsafeMutablePointer<Float> { buffer.column(.m12) }
   var m21: UnsafeMutablePointer<Float> { buffer.column(.m21) }
   var m22: UnsafeMutablePointer<Float> { buffer.column(.m22) }
+  var light: UnsafeMutablePointer<Float> { buffer.column(.light) }
   var cell: UnsafeMutablePointer<UInt16> { buffer.cell }
   var frameIndex: UnsafeMutablePointer<UInt16> { buffer.frameIndex }
   var back: UnsafeMutablePointer<UInt8> { buffer.back }

@@ -44,7 +44,7 @@ struct PreparedFrame {
   ) {
     commands.removeAll(keepingCapacity: true)
     rectangles.removeAll(keepingCapacity: true)
-    for index in other.commands.indices {
+    for index in other.commands.indices where !other.commands[index].flags.contains(.shadow) {
       var command = other.commands[index]
       command.color = color(command.color)
       guard command.color != 0 else { continue }

@@ -59,6 +59,8 @@ final class CellRules {
   var layer: EmitterLayer { site.layer }
   var isChild: Bool { path.count > 1 }
   var isPlane: Bool { cell.particleType == .plane }
+  /// Whether planes are shaded by the light.
+  var isLit: Bool { isPlane && cell.gloss > 0 }
   /// Whether frames say more than what is drawn.
   var isDetailed: Bool { site.detail == .everything }
   /// Whether particles are drawn long by their velocity.

@@ -20,6 +20,7 @@ enum FrameColumn: Int, CaseIterable {
   case m12
   case m21
   case m22
+  case light
 }
 
 /// The memory of a frame, which grows when it must and never shrinks.

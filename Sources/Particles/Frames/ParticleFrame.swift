@@ -71,6 +71,10 @@ public struct ParticleFrame {
   public let m21: ParticleColumn<Float>
   /// Planes only: how the unit square's y becomes y.
   public let m22: ParticleColumn<Float>
+  /// Planes with gloss only: what the light makes of the colour, 0 to 2.
+  ///
+  /// Up to 1 it is a factor; what is more is a share of the way to white.
+  public let light: ParticleColumn<Float>
   /// Planes only: 1 if the back shows, else 0.
   public let back: ParticleColumn<UInt8>
 
@@ -89,6 +93,7 @@ public struct ParticleFrame {
     (red, green, blue, alpha) = (column(.red), column(.green), column(.blue), column(.alpha))
     (age, lifetime) = (column(.age), column(.lifetime))
     (m11, m12, m21, m22) = (column(.m11), column(.m12), column(.m21), column(.m22))
+    light = column(.light)
     cell = ParticleColumn(buffer.cell)
     birth = ParticleColumn(buffer.birth)
     frameIndex = ParticleColumn(buffer.frameIndex)

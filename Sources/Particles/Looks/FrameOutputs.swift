@@ -23,6 +23,7 @@ struct FrameOutputs {
     }
     for look in Look.all { add(look, rules, store) }
     if rules.isPlane { varying += [.m11, .m12, .m21, .m22] }
+    if rules.isLit { varying.append(.light) }
   }
 
   /// Adds one look: it is constant if its value at birth is, and nothing changes it later.

@@ -7,16 +7,19 @@
 ///     R = cos φ · I + (1 − cos φ) · n·nᵀ + sin φ · [n]×
 ///
 /// The screen sees its upper left 2 × 2 block, whose determinant is R₃₃: below zero, the back shows.
+/// The light falls on them before they are turned to their motion.
 /// Core Animation's own law is private; with all of the cell's orientation zero this is an ordinary
 /// turn in the plane of the screen.
 struct PlaneEvaluator {
   private let alignment: Behavior.AlignToMotion?
+  private let light: PlaneLight?
   /// Whether planes have angles of their own.
   private let rotates: Bool
 
   /// Prepares for the cell of `rules`.
   init(_ rules: CellRules, _ outputs: FrameOutputs) {
     alignment = rules.alignment
+    light = rules.isLit ? PlaneLight(gloss: Float(rules.cell.gloss)) : nil
     rotates = outputs.varying.contains(.rotation)
   }
 
@@ -45,6 +48,12 @@ struct PlaneEvaluator {
       m12.setLanes(rest * x * y - sineOfAngle * z, at: index)
       m21.setLanes(rest * x * y + sineOfAngle * z, at: index)
       m22.setLanes(cosineOfAngle + rest * y * y, at: index)
+      if let light {
+        let normal = LaneVector(
+          x: rest * x * z + sineOfAngle * y, y: rest * y * z - sineOfAngle * x,
+          z: cosineOfAngle + rest * z * z)
+        target.column(.light).setLanes(light.value(normal), at: index)
+      }
       let facing = bits(cosineOfAngle + rest * z * z) &>> 31
       for lane in 0..<min(8, chunk.count - index) {
         back[index + lane] = UInt8(truncatingIfNeeded: facing[lane])

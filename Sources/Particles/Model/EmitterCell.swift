@@ -92,8 +92,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var scaleRange: Double = 0
   /// Change of `scale` per second.
   public var scaleSpeed: Double = 0
-  /// Seconds of its velocity by which a particle's picture is drawn long, behind it; 0: not at all.
-  /// Planes are not (ours).
+  /// Seconds of its velocity by which a particle's picture is drawn long, behind it, unless it is a plane (ours).
   public var stretch: Double = 0
   /// Most points by which it is drawn longer (ours).
   public var stretchMaximum: Double = 100
@@ -131,6 +130,11 @@ public struct EmitterCell: Hashable, Sendable {
   /// Seconds before death over which the opacity goes down to nothing; 0: at once (ours).
   public var fadeOutDuration: Double = 0
 
+  /// Points by which edges are spread: two standard deviations of the Gaussian that blurs them (ours).
+  public var blur: Double = 0
+  /// A soft twin below its particles; nil: none (ours).
+  public var shadow: Shadow?
+
   /// What becomes of the tint where other colours are asked for (ours).
   public var recolor = Recolor.full
 
@@ -144,6 +148,10 @@ public struct EmitterCell: Hashable, Sendable {
   public var orientationLatitude: Double = 0
   /// Tint of a plane's back, multiplied into the contents instead of the particle's colour (ours).
   public var backColor: Color?
+
+  /// How strongly one light shades planes and glints on them, 0 to 1; pictures with colours of their own stay
+  /// as they are (ours).
+  public var gloss: Double = 0
 
   /// When the cell begins, in its layer's time, or in the parent particle's age.
   public var beginTime: Double = 0

@@ -84,7 +84,7 @@ final class CellReader {
     return reading
   }
 
-  private func warn(_ cell: EmitterCell, _ contents: [Contents], _ place: Place) {
+  private func warn(_ cell: EmitterCell, _ contents: [WeightedContents], _ place: Place) {
     guard cell.enabled else { return }
     if cell.birthRate == 0 && cell.burstCount == 0 {
       place.reportKey("nothing is emitted: it has neither birthRate nor burstCount", .warning)

@@ -11,6 +11,7 @@ struct ContentsDraft {
   var text: String?
   var font: Located<String>?
   var size: Double?
+  var weight: Located<Double>?
 
   /// The keys of which a table has exactly one.
   static let sources = ["shape", "path", "image", "emoji", "text"]
@@ -34,6 +35,9 @@ struct ContentsDraft {
       Key(
         "size", \.size, ValueKind<Double>.number(.contentsSize).optional,
         "The longer side; 100 without it, for images their own."),
+      Key(
+        "weight", \.weight, ValueKind<Double>.number(.weight).located,
+        "In an array: how many of these to how many of the others; 1 without it."),
     ]
   }
 }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Particles
 
+/// Contents and how many of them there are to how many of the others of their cell.
+struct WeightedContents {
+  var contents: Contents
+  var weight = 1.0
+}
+
 /// Reads `contents = { shape = … }` and arrays of it.
 struct ContentsReader {
   /// The most contents in an array.
@@ -14,17 +20,20 @@ struct ContentsReader {
   var findProblem: (Contents) -> String? = { _ in nil }
 
   /// A key that accepts one or several contents.
-  var list: ValueKind<[Contents]> {
+  var list: ValueKind<[WeightedContents]> {
     let expected = "{ shape, path, image, emoji or text = … }, or an array of these"
     return ValueKind(
       type: "table or array", expected: expected,
       read: { place in
-        guard let elements = place.node.elements else { return readOne(place).map { [$0] } }
+        guard let elements = place.node.elements else {
+          return readOne(place).map { [WeightedContents(contents: $0)] }
+        }
         guard (1...Self.most).contains(elements.count) else {
           place.report("the array has \(elements.count) contents (expected 1 to \(Self.most))")
           return nil
         }
-        return all(elements.enumerated().map { readOne(place.element($0.offset, $0.element)) })
+        return all(
+          elements.enumerated().map { readWeighted(place.element($0.offset, $0.element)) })
       },
       show: { _ in nil })
   }
@@ -38,6 +47,21 @@ struct ContentsReader {
   func readOne(
     _ place: Place, size: Double = usualSize
   ) -> Contents? {
+    guard let (contents, weight) = read(place, size: size) else { return nil }
+    weight?.place.reportKey("only contents in an array of a cell have a weight")
+    return contents
+  }
+
+  /// Reads one contents table of an array.
+  private func readWeighted(_ place: Place) -> WeightedContents? {
+    read(place, size: Self.usualSize).map {
+      WeightedContents(contents: $0, weight: $1?.value ?? 1)
+    }
+  }
+
+  private func read(
+    _ place: Place, size: Double
+  ) -> (contents: Contents, weight: Located<Double>?)? {
     var draft = ContentsDraft()
     readTable(place, ContentsDraft.keys, into: &draft)
     guard let members = place.node.members else { return nil }
@@ -53,7 +77,7 @@ struct ContentsReader {
     }
     guard let read = contents(draft, size: draft.size, usual: size) else { return nil }
     if let problem = findProblem(read) { place.report(problem, .warning) }
-    return read
+    return (read, draft.weight)
   }
 
   /// Reads an emoji that stands alone; nil if a problem was reported.

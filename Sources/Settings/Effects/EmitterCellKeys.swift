@@ -94,6 +94,15 @@ enum EmitterCellKeys {
       .number("rotationRange", \.rotationRange, .angleRange, "Range of rotation."),
       .number("spin", \.spin, .spin, "Turning, clockwise."),
       .number("spinRange", \.spinRange, .spinRange, "Range of spin."),
+      .number("blur", \.blur, .blur, "How far edges are spread; 0: sharp."),
+      Key(
+        "shadow", type: "table", expected: "{ color, blur, x, y }",
+        "A soft twin below, for light backgrounds; without its keys black of 40 %, blur 3, 1 point below.",
+        read: { place, cell in
+          var shadow = Shadow()
+          readTable(place, ShadowKeys.all, into: &shadow)
+          cell.shadow = shadow.color.alpha > 0 ? shadow : nil
+        }),
       .number(
         "fadeInDuration", \.fadeInDuration, .fade,
         "Time after birth in which the opacity comes up from nothing."),
@@ -137,6 +146,9 @@ enum EmitterCellKeys {
       Key(
         "backColor", \.backColor, ValueKind<Color>.color.optional,
         "Tint of a plane's back instead of the particle's colour."),
+      .number(
+        "gloss", \.gloss, .gloss,
+        "How strongly one light, at the upper left, shades planes and glints on them."),
     ]
   }
 
@@ -173,6 +185,18 @@ enum EmitterCellKeys {
       .number("repeatCount", \.repeatCount, .repeats, "How often duration is repeated; 0: once."),
       .number("repeatDuration", \.repeatDuration, .duration, "How long duration is repeated."),
       Key("autoreverses", \.autoreverses, .boolean, "Doubles each repetition."),
+    ]
+  }
+}
+
+/// The keys of a cell's `shadow`.
+enum ShadowKeys {
+  static var all: [Key<Shadow>] {
+    [
+      Key("color", \.color, .color, "Its colour; with an opacity of 0 there is none."),
+      .number("blur", \.blur, .blur, "How far its edges are spread."),
+      .number("x", \.x, .shadowOffset, "How far it lies to the right."),
+      .number("y", \.y, .shadowOffset, "How far it lies below."),
     ]
   }
 }

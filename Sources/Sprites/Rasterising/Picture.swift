@@ -39,6 +39,16 @@ final class Picture: Sendable {
     self.levels = levels
   }
 
+  /// Takes the opacity of a picture in colour.
+  init(opacityOf picture: Picture) {
+    format = .coverage
+    levels = picture.levels.map { level in
+      guard picture.format == .color else { return level }
+      let pixels = stride(from: 3, to: level.pixels.count, by: 4).map { level.pixels[$0] }
+      return Level(width: level.width, height: level.height, pixels: pixels)
+    }
+  }
+
   /// Whether a pixel's colours equal its alpha, but for the rounding of decoders.
   private static func isWhite(_ pixel: UInt32) -> Bool {
     let alpha = Int(pixel >> 24)

@@ -19,6 +19,13 @@ struct PictureSampler {
   /// Whether pixels are interpolated when the picture is enlarged.
   var growsSmoothly = true
 
+  /// The same part of the picture's opacity.
+  var opacity: PictureSampler {
+    PictureSampler(
+      picture: Picture(opacityOf: picture), left: left, top: top, width: width, height: height,
+      tint: SIMD4(repeating: 1), shrinksSmoothly: shrinksSmoothly, growsSmoothly: growsSmoothly)
+  }
+
   /// Pixels of the part's longer side.
   var longer: Float { max(width, height) }
 

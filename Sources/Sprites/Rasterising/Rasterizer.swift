@@ -15,6 +15,7 @@ final class Rasterizer {
 
   /// Cells of the rows: one more than there are pixels, and a half of one for rounding.
   private let cells: UnsafeMutablePointer<Float>
+  private(set) lazy var blur = Blur()
   private static let cellStride = maximumExtent + 2
 
   /// Reserves the cells; their pages become resident only as far as the largest sprite needs them.

@@ -80,4 +80,14 @@ struct PixelBox: Equatable {
     width = min(max(1, Int(high.x.rounded(.up)) - left), Rasterizer.maximumExtent)
     height = min(max(1, Int(high.y.rounded(.up)) - top), Rasterizer.maximumExtent)
   }
+
+  /// The box with `margin` pixels more on each side, as far as a sprite has room.
+  func widened(by margin: Int) -> PixelBox {
+    var box = self
+    box.left -= margin
+    box.top -= margin
+    box.width = min(width + 2 * margin, Rasterizer.maximumExtent)
+    box.height = min(height + 2 * margin, Rasterizer.maximumExtent)
+    return box
+  }
 }

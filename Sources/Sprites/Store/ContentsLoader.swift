@@ -9,6 +9,8 @@ final class ContentsLoader {
   private let variants: SpriteVariants
   /// Numbers of known sources; of a sprite sheet that of the first frame.
   private var sourceNumbers: [SourceKey: Int] = [:]
+  /// Numbers of the sources of shadows.
+  private var shadowNumbers: [ShadowKey: Int] = [:]
   private var pictures: PictureCache
 
   /// Makes a loader.
@@ -26,6 +28,7 @@ final class ContentsLoader {
   /// Forgets what was loaded.
   func removeAll() {
     sourceNumbers.removeAll()
+    shadowNumbers.removeAll()
     pictures.removeAll()
   }
 
@@ -33,18 +36,45 @@ final class ContentsLoader {
   func load(_ cells: [SimulatedCell], into binding: SpriteBinding) {
     binding.problems.removeAll()
     binding.isPending = false
-    binding.entries = cells.indices.map { index in
-      let cell = cells[index]
-      guard let contents = cell.contents else { return BoundCell(cell) }
+    binding.entries = cells.map(BoundCell.init)
+    let castsShadows = cells.contains { $0.cell.shadow != nil && $0.contents != nil }
+    binding.shadows = castsShadows ? binding.entries : []
+    for (index, cell) in cells.enumerated() {
+      guard let contents = cell.contents else { continue }
       guard let loaded = load(contents, of: cell) else {
         binding.isPending = true
-        return BoundCell(cell)
+        continue
       }
       if let message = loaded.problem {
         binding.problems.append(SpriteProblem(cell: index, contents: contents, message: message))
       }
-      return bind(cell, to: loaded)
+      binding.entries[index] = bind(cell, to: loaded)
+      if let shadow = cell.cell.shadow {
+        binding.shadows[index] = bind(shadow, of: cell, to: loaded)
+      }
     }
+  }
+
+  /// What shows the shadows of a cell's particles.
+  private func bind(
+    _ shadow: Shadow, of cell: SimulatedCell, to loaded: LoadedContents
+  ) -> BoundCell {
+    let first = variants.sourceCount
+    let key = ShadowKey(source: loaded.source, blur: pixels(shadow.blur))
+    var shadows = loaded
+    shadows.source = shadowNumbers[key] ?? first
+    if shadows.source == first {
+      shadowNumbers[key] = first
+      for frame in 0..<loaded.frames {
+        _ = variants.add(variants.source(loaded.source + frame).shadow(blur: key.blur))
+      }
+    }
+    var entry = bind(cell, to: shadows)
+    entry.shadow = ShadowLook(
+      color: SIMD4(shadow.color), offset: SIMD2(pixels(shadow.x), pixels(shadow.y)))
+    entry.flags = .shadow
+    entry.isOrdered = false
+    return entry
   }
 
   private func bind(_ cell: SimulatedCell, to loaded: LoadedContents) -> BoundCell {
@@ -59,7 +89,8 @@ final class ContentsLoader {
         isAligned: cell.isAligned)
     }
     let source = variants.source(loaded.source)
-    entry.isMirrorSymmetric = source.isMirrorSymmetric
+    entry.plane?.isMirrorSymmetric = source.isMirrorSymmetric
+    entry.margin = source.blur > 0 ? Float(Blur.margin(source.blur)) : 0
     if source.format == .color { entry.flags.insert(.color) }
     variants.reserve(
       sources: loaded.source..<(loaded.source + loaded.frames),
@@ -101,20 +132,20 @@ final class ContentsLoader {
   // MARK: Outlines
 
   private func source(of shape: VectorShape, _ size: Float, for cell: SimulatedCell) -> Int {
-    let key = SourceKey(.shape(shape), cell, size)
+    let key = SourceKey(.shape(shape), cell, size, blur: pixels(cell.cell.blur))
     return find(key) {
       SpriteSource(
         drawing: shape == .softCircle ? .softDisc : .outlines(shape.outlines), format: .coverage,
         symmetryOrder: shape.symmetryOrder, isMirrorSymmetric: shape.isMirrorSymmetric,
         isSoft: shape == .softCircle, rotates: cell.rotates, isPlane: cell.isPlane,
-        onlySize: key.onlySize)
+        onlySize: key.onlySize, blur: key.blur)
     }
   }
 
   private func loadPath(
     _ text: String, size: Double, for cell: SimulatedCell
   ) -> LoadedContents {
-    let key = SourceKey(.path(text), cell, pixels(size))
+    let key = SourceKey(.path(text), cell, pixels(size), blur: pixels(cell.cell.blur))
     if let known = sourceNumbers[key] {
       return LoadedContents(source: known, pixelSize: pixels(size))
     }
@@ -131,7 +162,7 @@ final class ContentsLoader {
       SpriteSource(
         drawing: .outlines([DetailedOutline(maximumSize: .infinity, outline: outline)]),
         format: .coverage, symmetryOrder: 1, isMirrorSymmetric: false, rotates: cell.rotates,
-        isPlane: cell.isPlane, onlySize: key.onlySize)
+        isPlane: cell.isPlane, onlySize: key.onlySize, blur: key.blur)
     }
     return LoadedContents(source: number, pixelSize: pixels(size))
   }
@@ -172,8 +203,9 @@ final class ContentsLoader {
     of picture: Picture, _ contents: ForeignContents, _ pixelSize: Float, _ cell: SimulatedCell,
     _ grid: SheetGrid
   ) -> Int {
-    var key = SourceKey(.picture(contents, ObjectIdentifier(picture)), cell, pixelSize)
-    key.tint = picture.format == .color ? cell.cell.meanColor : .white
+    let origin = SourceKey.Origin.picture(contents, ObjectIdentifier(picture))
+    var key = SourceKey(origin, cell, pixelSize, blur: pixels(cell.cell.blur))
+    key.tint = picture.format == .color ? cell.cell.pictureTint : .white
     (key.rect, key.pixels) = (grid.first, picture.width)
     (key.frames, key.columns) = (grid.count, grid.columns)
     key.filters = [cell.cell.minificationFilter, cell.cell.magnificationFilter]
@@ -188,7 +220,8 @@ final class ContentsLoader {
           drawing: .picture(sampler), format: picture.format, symmetryOrder: 1,
           isMirrorSymmetric: false, rotates: cell.rotates, isPlane: cell.isPlane,
           onlySize: key.onlySize,
-          copiesPixels: cell.isAtRest && sampler.fitsWholePixels(in: key.onlySize)))
+          copiesPixels: cell.isAtRest && key.blur == 0
+            && sampler.fitsWholePixels(in: key.onlySize), blur: key.blur))
     }
     sourceNumbers[key] = first
     return first
@@ -235,15 +268,40 @@ private struct SourceKey: Hashable {
   var isAtRest = false
   /// The one size of upright contents that have no other, in pixels.
   let onlySize: Float?
+  /// By how many pixels edges are spread.
+  let blur: Float
 
   /// Makes the key of a cell's contents, whose longer side at scale 1 is `pixelSize` pixels.
-  init(_ origin: Origin, _ cell: SimulatedCell, _ pixelSize: Float) {
+  init(_ origin: Origin, _ cell: SimulatedCell, _ pixelSize: Float, blur: Float) {
     self.origin = origin
+    self.blur = blur
     rotates = cell.rotates
     isPlane = cell.isPlane
     onlySize = cell.onlyScale.map {
       min(max(Float($0) * pixelSize, SizeStep.minimum), SizeStep.maximum)
     }
+  }
+}
+
+/// What makes two cells share their shadows.
+private struct ShadowKey: Hashable {
+  /// The source of what casts it.
+  var source: Int
+  /// By how many pixels its edges are spread.
+  var blur: Float
+}
+
+extension SpriteSource {
+  /// The soft shadow of what it shows, to be tinted.
+  fileprivate func shadow(blur: Float) -> SpriteSource {
+    var shadow = self
+    if case .picture(let sampler) = drawing { shadow.drawing = .picture(sampler.opacity) }
+    shadow.format = .coverage
+    shadow.copiesPixels = false
+    // Gaussians one after the other add their variances.
+    shadow.blur = (self.blur * self.blur + blur * blur).squareRoot()
+    shadow.isShadow = true
+    return shadow
   }
 }
 
@@ -275,13 +333,8 @@ extension PictureSampler {
 }
 
 extension EmitterCell {
-  /// The tint that pictures in colour get, which cannot be tinted one by one: the mean of the cell's colours.
-  fileprivate var meanColor: Color {
-    guard !colors.isEmpty else { return color.opaque }
-    let sum = colors.reduce(SIMD3<Float>()) { $0 + SIMD3($1.red, $1.green, $1.blue) }
-    let mean = sum / Float(colors.count)
-    return Color(red: mean.x, green: mean.y, blue: mean.z).opaque
-  }
+  /// The tint that pictures in colour get, all of a cell alike: its `color`; `colors` are for other contents.
+  fileprivate var pictureTint: Color { colors.isEmpty ? color.opaque : .white }
 }
 
 extension Color {

@@ -34,6 +34,7 @@ final class FrameAppender {
     _ frame: ParticleFrame, _ entries: [BoundCell], opacity: Float, clip: PixelRect,
     to list: inout DrawList
   ) {
+    guard !entries.isEmpty else { return }
     list.reserveCapacity(list.count + frame.count)
     let bounds = VisibleBounds(clip)
     entries.withUnsafeBufferPointer { entries in
@@ -67,12 +68,12 @@ final class FrameAppender {
     let paint = paint(frame, index, entry, opacity)
     let size = abs(frame.scale[index]) * entry.pixelSize
     guard paint.isVisible, size >= SizeStep.minimum else { return }
-    let x = frame.x[index] * scale
-    let y = frame.y[index] * scale
+    let point =
+      SIMD2(frame.x[index], frame.y[index]) * scale + (entry.shadow?.offset ?? SIMD2())
     let streak = streak(frame, index, entry, size)
-    let reach = min(size, SizeStep.maximum) * 0.75 + 1 + (streak?.length ?? 0)
-    guard bounds.touch(x, y, radius: reach) else { return }
-    let (slot, place) = find(frame, index, entry, size, at: SIMD2(x, y), streak)
+    let reach = min(size, SizeStep.maximum) * 0.75 + 1 + (streak?.length ?? 0) + entry.margin
+    guard bounds.touch(point.x, point.y, radius: reach) else { return }
+    let (slot, place) = find(frame, index, entry, size, at: point, streak)
     guard slot != VariantTable.missing else { return }
     let sprite = arena.sprites[Int(slot) - 1]
     list.append(
@@ -99,12 +100,12 @@ final class FrameAppender {
         isAligned: entry.stretch.isAligned, at: point)
     }
     let step = SizeStep.nearest(to: size, isCoarse: entry.isCoarse)
-    guard entry.isPlane else {
+    guard let plane = entry.plane else {
       return variants.find(
         source: source, step: step, turns: turns(frame, index), at: point, isSlow: entry.isSlow)
     }
     return variants.find(
-      source: source, step: step, pose: pose(frame, index, entry), at: point,
+      source: source, step: step, pose: pose(frame, index, plane), at: point,
       isSlow: entry.isSlow)
   }
 
@@ -114,14 +115,26 @@ final class FrameAppender {
     _ frame: ParticleFrame, _ index: Int, _ entry: BoundCell, _ opacity: Float
   ) -> Paint {
     let alpha = frame.alpha[index] * opacity
-    guard let back = entry.back, entry.isPlane, frame.back[index] != 0 else {
+    if let shadow = entry.shadow?.color {
+      return Paint(shadow.x, shadow.y, shadow.z, alpha * shadow.w)
+    }
+    guard let plane = entry.plane else {
       return Paint(
         frame.red[index], frame.green[index], frame.blue[index], alpha,
         precision: entry.precision)
     }
-    return Paint(
-      back.x, back.y, back.z, alpha * back.w,
-      precision: entry.precision.union(.color))
+    var color = SIMD4(frame.red[index], frame.green[index], frame.blue[index], alpha)
+    var precision = entry.precision
+    if let back = plane.back, frame.back[index] != 0 {
+      color = SIMD4(back.x, back.y, back.z, alpha * back.w)
+      if !plane.isLit { precision.insert(.color) }
+    }
+    if plane.isLit {
+      let light = frame.light[index]
+      let lit = color * min(light, 1) + (1 - color) * max(light - 1, 0)
+      color = SIMD4(lit.x, lit.y, lit.z, color.w)
+    }
+    return Paint(color.x, color.y, color.z, color.w, precision: precision)
   }
 
   /// How long it is drawn by its velocity; nil: as it is.
@@ -140,10 +153,10 @@ final class FrameAppender {
     frame.rotation[index] * (0.5 / .pi) + (frame.scale[index] < 0 ? 0.5 : 0)
   }
 
-  private func pose(_ frame: ParticleFrame, _ index: Int, _ entry: BoundCell) -> PlanePose {
+  private func pose(_ frame: ParticleFrame, _ index: Int, _ plane: PlaneLook) -> PlanePose {
     var pose = PlanePose(
       m11: frame.m11[index], m12: frame.m12[index], m21: frame.m21[index], m22: frame.m22[index],
-      isMirrorSymmetric: entry.isMirrorSymmetric)
+      isMirrorSymmetric: plane.isMirrorSymmetric)
     if frame.scale[index] < 0 { pose.inner += 0.5 }
     return pose
   }

@@ -12,6 +12,8 @@ public final class SpriteBinding {
 
   /// For each cell of the simulation, what `append` must know.
   var entries: [BoundCell] = []
+  /// For each cell what shows the shadows of its particles; empty if no cell has any.
+  var shadows: [BoundCell] = []
   /// The simulation's `cellsVersion` that the entries belong to; nil until the first list.
   var cellsVersion: Int?
 
@@ -28,19 +30,18 @@ struct BoundCell: BitwiseCopyable {
   var pixelSize: Float = 0
   /// How commands are blended.
   var flags: DrawFlags = []
-  /// Whether the picture turns in space.
-  var isPlane = false
-  /// Whether a mirror image is the picture itself.
-  var isMirrorSymmetric = true
+  /// How the picture turns in space; nil: it does not.
+  var plane: PlaneLook?
+  /// Pixels by which blurred sprites reach further than their size says.
+  var margin: Float = 0
   /// Whether only every second size is made of larger sprites, because no particle's size changes.
   var isCoarse = false
   /// Whether particles move so little from frame to frame that steps of half a pixel would be seen.
   var isSlow = false
   /// Whether particles must keep their order.
   var isOrdered = false
-  /// Red, green and blue of a plane's back, and the opacity by which the particle's is multiplied; nil: as
-  /// the front.
-  var back: SIMD4<Float>?
+  /// What lies below its particles instead of them; nil: nothing does.
+  var shadow: ShadowLook?
   /// By how much its particles are drawn longer.
   var stretch = StretchRule()
   /// What of its colours is not rounded.
@@ -48,14 +49,38 @@ struct BoundCell: BitwiseCopyable {
 
   /// Describes a cell without contents.
   init(_ cell: SimulatedCell) {
-    isPlane = cell.isPlane
+    if cell.isPlane {
+      plane = PlaneLook(back: cell.cell.backColor.map(SIMD4.init), isLit: cell.cell.gloss > 0)
+    }
     isOrdered = cell.keepsOrder
     isCoarse = cell.hasConstantSize
     flags = cell.additive ? .additive : []
     if cell.isAtRest { precision = [.color, .opacity] }
-    if cell.hasOwnColors { precision.insert(.color) }
-    back = cell.cell.backColor.map { SIMD4($0.red, $0.green, $0.blue, $0.alpha) }
+    if cell.hasOwnColors, plane?.isLit != true { precision.insert(.color) }
   }
+}
+
+/// How the particles of a cell look that turn in space.
+struct PlaneLook: BitwiseCopyable {
+  /// Red, green and blue of the back, and the opacity by which the particle's is multiplied; nil: as the front.
+  var back: SIMD4<Float>?
+  /// Whether a mirror image is the picture itself.
+  var isMirrorSymmetric = true
+  /// Whether the light changes its colours.
+  var isLit = false
+}
+
+/// How the shadows of a cell's particles look.
+struct ShadowLook: BitwiseCopyable {
+  /// Red, green and blue, and the opacity by which the particle's is multiplied.
+  var color: SIMD4<Float>
+  /// Where it lies from the particle, in pixels.
+  var offset: SIMD2<Float>
+}
+
+extension SIMD4<Float> {
+  /// A colour's red, green, blue and opacity.
+  init(_ color: Color) { self.init(color.red, color.green, color.blue, color.alpha) }
 }
 
 extension SimulatedCell {

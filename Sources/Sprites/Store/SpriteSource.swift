@@ -33,6 +33,10 @@ struct SpriteSource {
   /// Whether each pixel of the picture is copied to a whole number of pixels: it stands upright, at rest
   /// and in a whole multiple of its own size.
   var copiesPixels = false
+  /// By how many pixels edges are spread.
+  var blur: Float = 0
+  /// Whether it is a shadow, which need not be placed as finely.
+  var isShadow = false
 
   /// The size that a step means here, in pixels.
   func size(of step: Int) -> Float { onlySize ?? SizeStep.size(of: step) }
@@ -45,8 +49,13 @@ struct SpriteSource {
     return (offset - half).rounded(.toNearestOrAwayFromZero) + half
   }
 
-  /// The box and then the pixels of one variant.
+  /// The pixels of one variant that are touched.
   func box(_ transform: Transform, size: Float, offset: SIMD2<Float>) -> PixelBox {
+    sharpBox(transform, size: size, offset: offset).widened(by: blur > 0 ? Blur.margin(blur) : 0)
+  }
+
+  /// The pixels that are touched before edges are spread.
+  private func sharpBox(_ transform: Transform, size: Float, offset: SIMD2<Float>) -> PixelBox {
     switch drawing {
     case .outlines(let outlines):
       return Rasterizer.box(of: outline(outlines, size), transform, offset: offset)
@@ -67,6 +76,23 @@ struct SpriteSource {
   func fill(
     _ transform: Transform, size: Float, offset: SIMD2<Float>, box: PixelBox,
     into target: UnsafeMutableRawPointer, bytesPerRow: Int, with rasterizer: Rasterizer
+  ) {
+    guard blur > 0 else {
+      return fillSharp(transform, size, offset, box, into: target, bytesPerRow, rasterizer)
+    }
+    let margin = Blur.margin(blur)
+    // What is as large as a sprite may be has no room for all of its margin.
+    let sharp = box.widened(by: -min(margin, (min(box.width, box.height) - 1) / 2))
+    let start =
+      (sharp.top - box.top) * bytesPerRow + (sharp.left - box.left) * format.bytesPerPixel
+    fillSharp(transform, size, offset, sharp, into: target + start, bytesPerRow, rasterizer)
+    rasterizer.blur.apply(
+      blur, to: target, box, bytesPerRow: bytesPerRow, bytesPerPixel: format.bytesPerPixel)
+  }
+
+  private func fillSharp(
+    _ transform: Transform, _ size: Float, _ offset: SIMD2<Float>, _ box: PixelBox,
+    into target: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ rasterizer: Rasterizer
   ) {
     switch drawing {
     case .outlines(let outlines):

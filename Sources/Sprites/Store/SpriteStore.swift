@@ -184,6 +184,7 @@ public final class SpriteStore {
       list.generation = generation
     }
     precondition(list.generation == generation, "a list must be made with one store, in one go")
+    appender.append(frame, binding.shadows, opacity: opacity, clip: clip, to: &list)
     appender.append(frame, binding.entries, opacity: opacity, clip: clip, to: &list)
   }
 

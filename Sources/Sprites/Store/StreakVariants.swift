@@ -17,9 +17,9 @@ struct Streak {
   ///   - size: The longer side of its picture in pixels.
   @inline(__always)
   init?(velocity: SIMD2<Float>, rule: StretchRule, size: Float) {
-    let speed = (velocity * velocity).sum().squareRoot()
+    let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
     let room = SizeStep.maximum - min(size, SizeStep.maximum)
-    let length = min(speed * rule.perSpeed, rule.maximum, room)
+    let length = min(min(speed * rule.perSpeed, rule.maximum), room)
     guard length >= max(1, size / 8) else { return nil }
     (direction, self.length) = (velocity / speed, length)
   }
@@ -79,7 +79,7 @@ struct QuantisedStreak {
     sectors = symmetryOrder
     let angle = .pi * Float(heading) / Float(headings)
     let way = SIMD2(cosf(angle), sinf(angle)) * (length / 2)
-    behind = (way * streak.direction).sum() < 0 ? way : -way
+    behind = way.x * streak.direction.x + way.y * streak.direction.y < 0 ? way : -way
     guard symmetryOrder != 0 else {
       turn = 0
       return
@@ -100,19 +100,13 @@ struct QuantisedStreak {
 
   /// A number unlike those of places between those of tables, unique to the variant.
   func key(source: Int, step: Int, phase: Int) -> UInt64 {
-    var key: UInt64 = 1
-    func add(_ value: Int, bits: UInt64) {
-      key = key << bits | UInt64(truncatingIfNeeded: value) & (1 << bits - 1)
-    }
-    add(source, bits: 20)
-    add(step, bits: 8)
-    add(headings / 8, bits: 5)
-    add(heading, bits: 7)
-    add(Int(lengthStep & 63), bits: 6)
-    add(turn, bits: 5)
-    add(isAligned ? 1 : 0, bits: 1)
-    add(phase, bits: 4)
-    return key | 1 << 63
+    var key = UInt64(truncatingIfNeeded: source) << 8 | UInt64(truncatingIfNeeded: step)
+    key = key << 5 | UInt64(truncatingIfNeeded: headings / 8)
+    key = key << 7 | UInt64(truncatingIfNeeded: heading)
+    key = key << 6 | UInt64(lengthStep & 63)
+    key = key << 5 | UInt64(truncatingIfNeeded: turn)
+    key = key << 1 | (isAligned ? 1 : 0)
+    return key << 4 | UInt64(truncatingIfNeeded: phase) | 1 << 63
   }
 }
 

@@ -37,7 +37,8 @@ struct VariantTable: BitwiseCopyable {
     slots = nil
     let shift = VariantTable.phaseShift(source, size, coarseness)
     phaseShift = Int32(shift)
-    let isRefined = coarseness == 0 && !source.copiesPixels && size <= Self.largestRefined
+    let isRefined =
+      coarseness == 0 && !source.copiesPixels && !source.isShadow && size <= Self.largestRefined
     fineShift = Int32(isRefined ? max(shift, size <= 24 ? 3 : 2) : shift)
     guard source.rotates else {
       // A negative scale still turns by half.
@@ -55,12 +56,13 @@ struct VariantTable: BitwiseCopyable {
     _ source: SpriteSource, _ size: Float, _ coarseness: Int
   ) -> Int {
     // Whole pixels fall on whole pixels only.
-    if source.copiesPixels { return 0 }
+    if source.copiesPixels || source.isShadow && source.isPlane { return 0 }
     var shift = size <= 96 ? 2 : size <= 192 ? 1 : source.isSoft || size > 384 ? 0 : 1
     if source.isPlane || source.rotates && source.symmetryOrder != 0 && size > 24 {
       shift = min(shift, 1)
     }
     if source.format == .color { shift = size <= 24 ? shift : size <= 96 ? min(shift, 1) : 0 }
+    if source.isShadow { shift = min(shift, 1) }
     return max(0, min(shift, 2 - coarseness))
   }
 
