@@ -22,6 +22,7 @@ let package = Package(
     .executable(name: "effectctl", targets: ["effectctl"]),
     .executable(name: "effectd-fetch", targets: ["effectd-fetch"]),
     .executable(name: "effectd-pictures", targets: ["effectd-pictures"]),
+    .executable(name: "effectd-shares", targets: ["effectd-shares"]),
     .executable(name: "effectbench", targets: ["effectbench"]),
   ],
   targets: [
@@ -53,6 +54,9 @@ let package = Package(
         .linkedLibrary("gobject-2.0"), .linkedLibrary("pango-1.0"),
         .linkedLibrary("pangocairo-1.0"), .linkedLibrary("rsvg-2"),
       ]),
+    .target(
+      name: "CPipeWire", cSettings: [.unsafeFlags(headerFlags("libpipewire-0.3"))],
+      linkerSettings: [.linkedLibrary("pipewire-0.3")]),
     .target(name: "CConfinement"),
     .target(name: "CAllocationCount"),
 
@@ -66,6 +70,7 @@ let package = Package(
       name: "ControlProtocol", dependencies: ["JSON", "Values"],
       exclude: ["io.effectd.Control.varlink"]),
     .target(name: "PictureProtocol"),
+    .target(name: "ScreenShares"),
     .target(name: "Settings", dependencies: ["CToml", "Particles", "Seasons", "Values"]),
     .target(
       name: "Director", dependencies: ["ControlProtocol", "Flags", "Seasons", "Settings", "Values"]),
@@ -73,7 +78,9 @@ let package = Package(
 
     // What touches the machine, each room one side of it.
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
-    .target(name: "DesktopSignals", dependencies: ["Director", "JSON", "Platform", "Values"]),
+    .target(
+      name: "DesktopSignals",
+      dependencies: ["Director", "JSON", "Platform", "ScreenShares", "Values"]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform", "Values"]),
     .target(
@@ -123,6 +130,8 @@ let package = Package(
       ]),
     .executableTarget(name: "effectd-fetch", dependencies: ["CConfinement", "CCurl", "FlagFetch"]),
     .executableTarget(name: "effectd-pictures", dependencies: ["PictureHelper"]),
+    .executableTarget(
+      name: "effectd-shares", dependencies: ["CConfinement", "CPipeWire", "ScreenShares"]),
     .executableTarget(name: "flagcheck", dependencies: ["Flags", "JSON"]),
     .executableTarget(
       name: "effectbench",
@@ -159,6 +168,7 @@ let package = Package(
         "Values", "confinement-probe", "effectd-pictures",
       ],
       exclude: ["References", "fake-helper.py"]),
+    .testTarget(name: "ScreenSharesTests", dependencies: ["ScreenShares"]),
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
@@ -178,7 +188,9 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Support", "Values"]),
     .testTarget(
       name: "DesktopSignalsTests",
-      dependencies: ["DesktopSignals", "Director", "JSON", "Platform", "Support", "Values"]),
+      dependencies: [
+        "DesktopSignals", "Director", "JSON", "Platform", "Support", "Values", "effectd-shares",
+      ]),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support"]),
     .testTarget(name: "FlashesTests", dependencies: ["Flashes", "Pixels"]),
     .testTarget(
@@ -226,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Support", "effectctl", "effectd", "effectd-fetch", "effectd-pictures",
+        "Support", "effectctl", "effectd", "effectd-fetch", "effectd-pictures", "effectd-shares",
       ]),
     .testTarget(
       name: "EffectctlTests",

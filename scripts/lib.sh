@@ -16,7 +16,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Debian's names for what is needed to build …
 build_packages=(
   ca-certificates git libc6-dev libcairo2-dev libcurl4-openssl-dev libfontconfig-dev libpango1.0-dev
-  librsvg2-dev libsystemd-dev libtomlplusplus-dev libwayland-dev libx11-dev libxext-dev libxfixes-dev
+  libpipewire-0.3-dev librsvg2-dev libsystemd-dev libtomlplusplus-dev libwayland-dev libx11-dev libxext-dev libxfixes-dev
   libxrandr-dev libxrender-dev libxss-dev pkgconf zlib1g-dev
 )
 # … to see it on a screen that is not there …
@@ -26,7 +26,8 @@ desktop_packages=(
 )
 # … to test it on other desktops …
 test_packages=(
-  dbus-daemon desktop-file-utils fish i3-wm make metacity openssl python3-dbusmock scdoc shellcheck
+  dbus-daemon desktop-file-utils fish i3-wm make metacity openssl pipewire pipewire-bin
+  python3-dbusmock scdoc shellcheck
   socat systemd twm wmctrl x11-apps xcompmgr xfwm4 xserver-xephyr xsettingsd zsh
 )
 # … and on those of Wayland.

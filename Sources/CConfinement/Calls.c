@@ -60,12 +60,13 @@ static const struct sock_filter filter[] = {
   BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
   END(SECCOMP_RET_KILL_PROCESS),
 
-  // Reading and the answers.
+  // Reading, waiting and the answers.
   ALLOW(read), ALLOW(readv), ALLOW(pread64), ALLOW(lseek), ALLOW(write), ALLOW(writev),
   ALLOW(close), ALLOW(recvmsg), ALLOW(recvfrom), ALLOW(sendmsg), ALLOW(sendto), ALLOW(ppoll),
 #ifdef __NR_poll
-  ALLOW(poll),
+  ALLOW(poll), ALLOW(epoll_wait),
 #endif
+  ALLOW(epoll_pwait), ALLOW(epoll_ctl), ALLOW(getsockopt),
 
   // Finding fonts and reading them. Where Landlock is in force it says which files can be read.
   ALLOW_WITHOUT(openat, 2, FOR_WRITING),

@@ -29,6 +29,8 @@ public struct Condition: Hashable, Sendable {
 public struct DesktopConditions: Hashable, Sendable {
   /// The session is locked, the machine goes to sleep, or another virtual terminal is in front.
   public var locked = Condition.unknown()
+  /// The screen, or a window, is shared or recorded.
+  public var screenShared = Condition.unknown("PipeWire")
   /// The user asked for less motion.
   public var reducedMotion = Condition.unknown()
   /// Notifications are held back.

@@ -129,7 +129,7 @@ public struct Verdict: Equatable, Sendable {
   public var winner = RuleBook.schedule
   /// The outputs on which something may be seen, in order.
   public var outputs: [OutputState]
-  /// Whether frames come at thirty a second at most.
+  /// Whether frames come at half the rate.
   public var isSlow = false
 
   /// The rule that keeps effects away everywhere; nil if something may be seen.
@@ -138,10 +138,12 @@ public struct Verdict: Equatable, Sendable {
   public func source(of rule: String) -> String { rules.first { $0.name == rule }?.source ?? "" }
   /// The winning rule's present value.
   public var detail: String { rules.first { $0.name == winner }?.value ?? "" }
-  /// Whether effects end; under a fullscreen window and on a dark screen they go on unseen, and
-  /// reappear where they are, and what was stopped is ended by itself.
+  /// Whether effects end; under a fullscreen window, on a dark screen and while the screen is
+  /// shared they go on unseen, and reappear where they are, and what was stopped is ended by itself.
   public var endsEffects: Bool {
-    let others = [RuleBook.fullscreen, RuleBook.screen, RuleBook.stopped]
+    let others = [
+      RuleBook.fullscreen, RuleBook.screen, RuleBook.screenShared, RuleBook.stopped,
+    ]
     return suppressedBy.map { !others.contains($0) } ?? false
   }
   /// Whether effects end without a fade, since nothing may be seen over a lock screen.

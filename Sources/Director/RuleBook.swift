@@ -10,6 +10,8 @@ import Values
 public enum RuleBook {
   static let locked = "locked"
   static let fullscreen = "fullscreen"
+  /// The rule about shares of the screen.
+  public static let screenShared = "screen-shared"
   static let screen = "screen"
   static let outputs = "outputs"
   static let noOutput = "no-output"
@@ -21,6 +23,7 @@ public enum RuleBook {
     RuleEntry(name: "paused") { .forbidding(if: $0.agenda.memory.pause != nil, $0.pause) },
     RuleEntry(locked, \.locked, \.locked),
     RuleEntry(name: "flag") { .forbidding(if: $0.isForbiddenByFlag, $0.agenda.flagFact) },
+    RuleEntry(screenShared, \.screenShared, \.screenShared),
     RuleEntry(name: screen) { .forbidding(if: $0.agenda.world.isScreenOff, $0.screen) },
     RuleEntry("reduced-motion", \.reducedMotion, \.reducedMotion),
     RuleEntry(name: outputs, answer: { $0.outputsAnswer }),

@@ -171,11 +171,11 @@ final class Bursts {
         detail: "\(name) is not among overlay.outputs of \(library.configurationSource)")
   }
 
-  /// Makes sure that the limit of particles leaves one for a further part.
+  /// Makes sure that the limit of particles leaves some.
   ///
   /// - Throws: `ControlError.notShown`.
   func checkParticles() throws(ControlError) {
-    guard stage.isFull else { return }
+    guard stage.freeParticles <= 0 else { return }
     throw .notShown(
       rule: "limit",
       detail:

@@ -15,6 +15,7 @@ import Values
 final class Conductor {
   let situation: Situation
   let stage: Stage
+  let shares: ShareGate
   private let backend: any OverlayBackend
   private let loop: EventLoop
   private let alarm: DecisionAlarm
@@ -39,6 +40,10 @@ final class Conductor {
     stage = Stage(backend: backend, pictures: surroundings.pictures, now: loop.now) {
       [loop] in loop.exactNow
     }
+    shares = ShareGate(
+      settings: { [situation] in situation.library.configuration },
+      hasBursts: { [stage] in stage.players.contains { $0.kind == .burst } })
+    situation.screenShared = { [shares] in shares.condition }
     alarm = DecisionAlarm(loop: loop, log: surroundings.log, clock: surroundings.clock)
     world = situation.world()
     programme = decide(world)
@@ -65,8 +70,9 @@ final class Conductor {
     if isProbing { probeWindows() }
     var world = situation.world()
     var programme = decide(world)
-    if !programme.moments.isEmpty && !isProbing {
-      probeWindows()
+    let isAtMoment = !programme.moments.isEmpty && !isProbing
+    if isAtMoment { probeWindows() }
+    if shares.follow(programme) || isAtMoment {
       world = situation.world()
       programme = decide(world)
     }

@@ -37,8 +37,14 @@ final class ControlDesk: ControlHandler {
 
   func handle(_ call: ControlCall, session: SessionID) -> ControlOutcome {
     switch named(call) {
-    case .burst(let request): return burst(request, session: session)
-    case .start(let request): return start(request)
+    case .burst(let request):
+      return knowingShares(session, conductor.programme.burst, settings.bursts.manners) {
+        $0.burst(request, session: session)
+      }
+    case .start(let request):
+      return knowingShares(session, conductor.programme.ambient, settings.manners) {
+        $0.start(request)
+      }
     case .stop(let effect, let gently): return stop(effect, gently: gently)
     case .setUserSwitch(let isOn): return .reply(setUserSwitch(isOn))
     case .pause(let milliseconds): pause(milliseconds)
@@ -58,6 +64,20 @@ final class ControlDesk: ControlHandler {
     }
     return .reply(.done)
   }
+
+  /// Answers at once, or as soon as it is known whether the screen is shared.
+  private func knowingShares(
+    _ session: SessionID, _ verdict: Verdict, _ manners: MannersSettings,
+    _ answer: @escaping (ControlDesk) -> ControlOutcome
+  ) -> ControlOutcome {
+    let isAsked = conductor.shares.ask(verdict, manners) { [weak self] in
+      guard let self else { return }
+      clients.answer(session, answer(self))
+    }
+    return isAsked ? .deferred : answer(self)
+  }
+
+  private var settings: Configuration { situation.library.configuration }
 
   /// The call with the effect's own name in place of one in another case.
   private func named(_ call: ControlCall) -> ControlCall {
@@ -114,17 +134,6 @@ final class ControlDesk: ControlHandler {
 
   // MARK: Bursts
 
-  /// What the answer to a request for a burst says beside that it shows, a line each.
-  func notes(of player: Player) -> [String] {
-    let leftOut = stage.surfaces.leftOut
-    guard leftOut > 0 else { return player.notes }
-    let limit = situation.library.configuration.overlay.maximumParticles
-    return player.notes + [
-      "\(leftOut) particles are left out now:"
-        + " all that shows shares overlay.maximumParticles (\(limit))"
-    ]
-  }
-
   private func burst(_ request: BurstRequest, session: SessionID) -> ControlOutcome {
     guard let landmark = request.place else { return burst(request, at: nil, session: session) }
     let place = landmarks.find(landmark)
@@ -150,8 +159,7 @@ final class ControlDesk: ControlHandler {
       }
       let outputs = player.parts.map(\.output.name)
       let reply = ControlReply.burst(
-        id: player.id, outputs: outputs, done: false, missing: player.missing,
-        notes: notes(of: player))
+        id: player.id, outputs: outputs, done: false, missing: player.missing, notes: player.notes)
       guard request.reportsEnd else { return .reply(reply) }
       clients.wait(session, forBurst: player.id, outputs: outputs)
       return .streaming(reply)
@@ -179,7 +187,7 @@ final class ControlDesk: ControlHandler {
     }
   }
 
-  /// Makes sure that a started effect has an output.
+  /// Makes sure that a started effect has an output, and particles.
   private func checkSeen(
     _ request: StartRequest, on outputs: [String]
   ) throws(ControlError) {
@@ -187,6 +195,8 @@ final class ControlDesk: ControlHandler {
       if let name = request.output { throw bursts.excluded(name) }
       throw .notShown(rule: "no-output", detail: "no output to show on")
     }
+    let player = stage.players.first { $0.kind == .ambient && $0.source == request.effect }
+    if let player, player.parts.allSatisfy({ $0.limit == 0 }) { try bursts.checkParticles() }
   }
 
   /// Adds a start to what is remembered; where the schedule shows the effect, it changes that.

@@ -32,6 +32,9 @@ public final class Daemon {
     /// The paths of the helper that draws pictures, best first.
     public var pictureHelpers: [String] = HelperProcess.places(of: "effectd-pictures")
 
+    /// The paths of the helper that tells whether the screen is shared, best first.
+    public var shareHelpers: [String] = HelperProcess.places(of: ScreenShareWatch.program)
+
     /// Where settings and effects are looked for.
     var places: SettingsLibrary.Places {
       SettingsLibrary.Places(
@@ -86,7 +89,12 @@ public final class Daemon {
     desk = ControlDesk(conductor, bursts, landmarks, files, reporter, clients, loop)
     process = DaemonProcess(clients, surroundings)
     display = DisplayLink(backend: backend, stage: conductor.stage, loop: loop)
-    conductor.onMoment = { [unowned bursts] in bursts.show($0) }
+    conductor.onMoment = { [unowned self, unowned bursts] moment in
+      let isAsked = conductor.shares.ask(conductor.programme.burst, burstManners) { [weak bursts] in
+        bursts?.show(moment)
+      }
+      if !isAsked { bursts.show(moment) }
+    }
     conductor.onUpcoming = { [unowned bursts] in bursts.drawAhead($0) }
     connect()
   }
@@ -99,7 +107,7 @@ public final class Daemon {
     stage.onBegun = { [unowned self] player in
       clients.burstBegan(
         player.id, outputs: player.parts.map(\.output.name), missing: player.missing,
-        notes: desk.notes(of: player))
+        notes: player.notes)
       reporter.report()
     }
     stage.onFinished = { [unowned self] id, hasBegun in
@@ -151,11 +159,23 @@ public final class Daemon {
       desktop = watch
       landmarks.kwin = try kwin(on: watch.sessionBus)
       watch.displayHasAnimations = backend.animationsEnabled
+      try followShares()
       desktopChanged(watch.conditions)
     } catch {
       surroundings.log.warning("the desktop's conditions stay unknown: \(error)")
     }
   }
+
+  private func followShares() throws(SystemError) {
+    let watch = try ScreenShareWatch(
+      loop: loop, environment: surroundings.options.environment,
+      places: surroundings.options.shareHelpers)
+    watch.onChange = { [unowned self] in conductor.update() }
+    watch.isNeeded = { [unowned self] in conductor.shares.isNeeded }
+    conductor.shares.watch = watch
+  }
+
+  private var burstManners: MannersSettings { situation.library.configuration.bursts.manners }
 
   private func kwin(on bus: Bus?) throws(SystemError) -> KWinWindows? {
     guard let bus, let socket = surroundings.options.paths.controlSocket else { return nil }

@@ -105,7 +105,7 @@ final class Player {
     return lines
   }
 
-  /// Particles in the last frames, on all outputs.
+  /// Live particles at the last frame, on all outputs.
   var particleCount: Int { parts.reduce(0) { $0 + $1.particleCount } }
 
   /// Whether the last particle is gone on every output, at a time of the clock that moves it.
@@ -160,23 +160,28 @@ final class Player {
   /// - Parameters:
   ///   - output: The output.
   ///   - options: How it is shown there; nil as before.
-  ///   - atMost: Particles that memory has room for there.
-  func place(on output: Output, options: EffectOptions? = nil, atMost: Int) {
+  ///   - atMost: Particles that it may have there; what it can need is taken of them.
+  /// - Returns: What was taken.
+  @discardableResult
+  func place(on output: Output, options: EffectOptions? = nil, atMost: Int) -> Int {
     let old = parts.firstIndex { $0.output.id == output.id }
     let options = options ?? old.map { parts[$0].options } ?? EffectOptions()
-    let shaped = effect.shaped(by: options)
-    let layers = layers(of: shaped, for: output)
-    let need = Int(layers.reduce(0) { $0 + min($1.estimatedParticles, 1e6) })
+    let layers = layers(for: output, options)
+    let limit = min(atMost, Self.need(of: layers))
     let simulation = Simulation(
-      layers: layers, width: output.width, height: output.height, maximumParticles: atMost,
-      capacity: atMost, detail: .looks)
+      layers: layers, width: output.width, height: output.height, maximumParticles: limit,
+      detail: .looks)
     let clock = old.map { parts[$0].clock }
     let part = PlayerPart(
-      output: output, simulation: simulation, options: options, need: min(atMost, need),
+      output: output, simulation: simulation, options: options, limit: limit,
       clock: clock ?? EffectClock(startedAt: startedAt, rate: options.speed ?? 1))
-    part.frameNeed = shaped.frameNeed(on: output, options)
     if let old { part.takeEnd(of: parts[old]) }
     if let old { parts[old] = part } else { parts.append(part) }
+    return limit
+  }
+
+  private static func need(of layers: [EmitterLayer]) -> Int {
+    Int(layers.reduce(16) { $0 + min($1.estimatedParticles, 1e6) })
   }
 
   /// Removes the part on an output.
@@ -188,7 +193,7 @@ final class Player {
   ///
   /// - Parameters:
   ///   - effect: The other version.
-  ///   - atMost: Particles that memory has room for on an output.
+  ///   - atMost: Particles that it may have on an output.
   func replace(effect: Effect, atMost: (UInt32) -> Int) {
     self.effect = effect
     for part in parts { place(on: part.output, atMost: atMost(part.output.id)) }
@@ -202,7 +207,7 @@ final class Player {
   ///   - options: The new options.
   ///   - output: The output's id.
   ///   - now: The present of the clock that moves it.
-  ///   - atMost: Particles that memory has room for there.
+  ///   - atMost: Particles that it may have there.
   func set(
     _ options: EffectOptions, on output: UInt32, at now: MonotonicTime, atMost: Int
   ) {
@@ -212,33 +217,24 @@ final class Player {
     if speed != part.clock.rate { part.clock.setRate(speed, at: now) }
     var intensified = part.options
     (intensified.intensity, intensified.speed) = (options.intensity, options.speed)
-    if intensified == options {
-      let shaped = effect.shaped(by: options)
+    let layers = layers(for: part.output, options)
+    if intensified == options, Self.need(of: layers) <= part.limit {
       part.options = options
-      part.frameNeed = shaped.frameNeed(on: part.output, options)
-      part.simulation.update(
-        layers: layers(of: shaped, for: part.output), at: part.clock.seconds(at: now))
+      part.simulation.update(layers: layers, at: part.clock.seconds(at: now))
     } else {
       place(on: part.output, options: options, atMost: atMost)
     }
   }
 
-  /// The layers of the effect, as the options have it, with a seed for this player and output.
-  private func layers(of shaped: Effect, for output: Output) -> [EmitterLayer] {
-    shaped.layers.map { layer in
+  /// The effect's layers with the options and a seed for this player and output.
+  private func layers(for output: Output, _ options: EffectOptions) -> [EmitterLayer] {
+    effect.shaped(by: options).layers.map { layer in
       var layer = layer.scaled(width: output.width, height: output.height)
       // Odd multipliers keep seeds of neighbouring ids and outputs apart.
       let burstSalt: UInt32 = kind == .burst ? UInt32(truncatingIfNeeded: id) &* 0x9E37_79B1 : 0
       layer.seed = layer.seed &+ burstSalt &+ (output.id &- 1) &* 0x85EB_CA6B
       return layer
     }
-  }
-}
-
-extension Effect {
-  /// Frames per second that it needs on an output.
-  fileprivate func frameNeed(on output: Output, _ options: EffectOptions) -> Double {
-    frameNeed(width: output.width, height: output.height, speed: options.speed ?? 1)
   }
 }
 
@@ -252,22 +248,20 @@ final class PlayerPart {
   var clock: EffectClock
   /// The sprites of the effect in the output's store; nil until the first frame.
   var binding: SpriteBinding?
-  /// Frames per second that its motion needs.
-  var frameNeed = 15.0
   /// Whether a picture's file has changed: the sprites are to be loaded again when it is drawn.
   var isOutdated = false
-  /// Particles in the last frame; 0 while it is not shown.
+  /// Live particles at the last frame.
   var particleCount = 0
-  /// Particles that it may have in memory, by the estimate.
-  let need: Int
+  /// Live particles at any time, at most.
+  let limit: Int
   /// The whole output in its pixels.
   let clip: PixelRect
 
   init(
-    output: Output, simulation: Simulation, options: EffectOptions, need: Int, clock: EffectClock
+    output: Output, simulation: Simulation, options: EffectOptions, limit: Int, clock: EffectClock
   ) {
     self.output = output
-    self.need = need
+    self.limit = limit
     self.simulation = simulation
     self.options = options
     self.clock = clock

@@ -27,6 +27,8 @@ final class Situation {
   let flags: FlagKeeper
   /// The desktop's conditions as last reported.
   var desktop = DesktopConditions()
+  /// What is known of shares of the screen.
+  var screenShared: () -> Condition = { .unknown("PipeWire") }
   /// Why changed files are not noticed; nil if they are.
   var watchProblem: String?
   private(set) var memory: Memory
@@ -126,6 +128,7 @@ final class Situation {
     world.bursts = bursts
     world.pictured = pictured
     world.desktop = desktop
+    world.desktop.screenShared = screenShared()
     world.isScreenOff = backend.isScreenOff
     world.flag = standing(at: instant)
     return world

@@ -13,7 +13,7 @@ final class Stage {
   /// The outputs that a kind of effect may be seen on.
   struct Permission: Hashable, Sendable {
     var outputs: Set<UInt32> = []
-    /// Whether frames come at thirty a second at most.
+    /// Whether frames come at half the rate.
     var isSlow = false
   }
 
@@ -30,6 +30,7 @@ final class Stage {
   let surfaces: SurfaceSet
   private(set) var players: [Player] = []
   private var clock: StageClock
+  private var maximumParticles = Limits().maximumParticles
   /// Where ambient effects may be seen.
   private var ambient = Permission()
   /// Where bursts may be seen.
@@ -53,6 +54,13 @@ final class Stage {
 
   /// Whether nothing runs.
   var isIdle: Bool { players.isEmpty }
+
+  /// Particles that the limit left out, of what runs now.
+  var droppedBirths: Int {
+    players.reduce(0) { sum, player in
+      player.parts.reduce(sum) { $0 + $1.simulation.droppedBirths }
+    }
+  }
 
   /// A number for a player or a start request that no other has had.
   func nextID() -> Int {
@@ -181,37 +189,36 @@ final class Stage {
     player.place(on: output, options: options, atMost: allowance(for: player, on: output.id))
   }
 
-  /// Whether as many parts run as particles may be shown, so that a further one could show nothing.
-  var isFull: Bool {
-    players.reduce(0) { $0 + $1.parts.count } >= surfaces.maximumParticles
+  /// Particles that a further player may have.
+  var freeParticles: Int {
+    players.reduce(maximumParticles) { left, player in
+      player.parts.reduce(left) { $0 - $1.limit }
+    }
   }
 
-  /// Particles that memory has room for of a player on an output.
-  ///
-  /// That is sixteen times what may be shown, since an estimate is far above what ever lives at once. When
-  /// many bursts are estimated at more than twice that together, a further one gets less, but always more
-  /// than what so many leave it to show.
+  /// Particles that a player may have on an output: what all other parts leave of the limit.
   private func allowance(for player: Player, on output: UInt32) -> Int {
-    let shown = surfaces.maximumParticles
-    guard player.kind == .burst else { return 16 * shown }
-    var left = 32 * shown
-    for other in players where other.kind == .burst {
+    var left = maximumParticles
+    for other in players {
       for part in other.parts where other !== player || part.output.id != output {
-        left -= part.need
+        left -= part.limit
       }
     }
-    return min(max(left, (shown + 3) / 4), 16 * shown)
+    return max(left, 0)
   }
 
   // MARK: What may be seen
 
-  /// Sets other limits.
+  /// Sets other limits; that of particles is shared out anew, the oldest players first.
   func limit(_ limits: Limits, now: MonotonicTime) {
     surfaces.maximumFrameRate = limits.frameRate
-    guard limits.maximumParticles != surfaces.maximumParticles else { return }
-    surfaces.maximumParticles = limits.maximumParticles
+    guard limits.maximumParticles != maximumParticles else { return }
+    maximumParticles = limits.maximumParticles
+    var left = maximumParticles
     for player in players {
-      for part in player.parts { place(player, on: part.output) }
+      for part in player.parts {
+        left -= player.place(on: part.output, atMost: max(left, 0))
+      }
     }
     arrange(now: now)
   }
@@ -255,11 +262,9 @@ final class Stage {
         }
       }
     }
+    guard isEmpty else { return }
     for player in players {
-      for part in player.parts {
-        if isEmpty { part.binding = nil }
-        if !surfaces.shows(part) { part.particleCount = 0 }
-      }
+      for part in player.parts { part.binding = nil }
     }
   }
 

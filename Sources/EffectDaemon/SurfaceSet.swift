@@ -15,12 +15,8 @@ final class SurfaceSet {
   private var surfaces: [PacedSurface] = []
   private var stores: [SpriteStore] = []
   private var list = DrawList(capacity: 1024)
-  /// What lives of each part, while it must be shared out.
-  private var living: [LivingParticles] = []
   /// Frames per second at most.
   var maximumFrameRate = 60.0
-  /// Particles at most, over all surfaces.
-  var maximumParticles = Stage.Limits().maximumParticles
   /// Called when contents of an effect cannot be shown as they should be, once for each start.
   var onProblems: ((Player, [SpriteProblem]) -> Void)?
   /// Called when frames begin or cease to take too long on an output.
@@ -66,10 +62,6 @@ final class SurfaceSet {
     backend.state(of: surface.key).isReady
   }
 
-  private func isSeen(_ surface: PacedSurface) -> Bool {
-    backend.state(of: surface.key).isSeen
-  }
-
   // MARK: What is shown
 
   /// Shows exactly the parts that `body` adds; hides surfaces without parts.
@@ -86,23 +78,10 @@ final class SurfaceSet {
     return surfaces.isEmpty
   }
 
-  /// Whether a part is on a surface.
-  func shows(_ part: PlayerPart) -> Bool {
-    surfaces.contains { $0.parts.contains { $0.part === part } }
-  }
-
-  /// Living particles that the limit leaves out, of what can be seen now.
-  var leftOut: Int {
-    surfaces.filter(isSeen).reduce(0) { sum, surface in
-      surface.parts.reduce(sum) { $0 + $1.part.simulation.leftOut }
-    }
-  }
-
   /// Adds a part while arranging; its surface's next frame is due at once.
   func add(_ part: PlayerPart, of player: Player, isSlow: Bool, now: MonotonicTime) {
-    let most = isSlow ? FramePace.slow(refreshRate: part.output.refreshRate) : .infinity
     surface(SurfaceKey(output: part.output.id, layer: player.layer), now: now)
-      .add(part, of: player, atMost: most)
+      .add(part, of: player, isSlow: isSlow)
   }
 
   private func surface(_ key: SurfaceKey, now: MonotonicTime) -> PacedSurface {
@@ -136,14 +115,10 @@ final class SurfaceSet {
   ///
   /// - Returns: Whether its next frame is due.
   func ready(_ key: SurfaceKey, now: MonotonicTime) -> Bool {
-    guard let surface = surfaces.first(where: { $0.key == key }) else { return false }
-    guard surface.due > now + Self.slack else {
-      surface.wasTaken(now: now)
-      return true
-    }
-    let state = backend.state(of: key)
-    if !state.isReadyWhenDrawn { surface.align(to: now, refreshRate: state.maximumFrameRate) }
-    return false
+    guard let surface = surfaces.first(where: { $0.key == key }), surface.due <= now + Self.slack
+    else { return false }
+    surface.wasTaken(now: now)
+    return true
   }
 
   /// Draws what is due.
@@ -152,26 +127,18 @@ final class SurfaceSet {
   ///   - now: The present, by which bursts move and effects fade.
   ///   - ambientNow: The present of the clock that moves ambient effects.
   func draw(now: MonotonicTime, ambientNow: MonotonicTime) {
-    let latest = now + Self.slack
-    // All of them first: how much each may show depends on what lives on the others.
-    for surface in surfaces where surface.due <= latest && isReady(surface) {
-      for (player, part) in surface.parts {
-        let time = player.kind == .ambient ? ambientNow : now
-        part.simulation.advance(to: part.clock.seconds(at: time))
-      }
-    }
-    for surface in surfaces where surface.due <= latest && isReady(surface) {
-      draw(surface, now: now)
+    for surface in surfaces where surface.due <= now + Self.slack && isReady(surface) {
+      draw(surface, now: now, ambientNow: ambientNow)
     }
   }
 
-  private func draw(_ surface: PacedSurface, now: MonotonicTime) {
+  private func draw(_ surface: PacedSurface, now: MonotonicTime, ambientNow: MonotonicTime) {
     let start = stopwatch()
-    let shares = shares(of: surface)
     let store = store(scale: surface.parts.first?.part.output.scale ?? 1)
     list.removeAll(keepingCapacity: true)
     for (player, part) in surface.parts {
-      let frame = part.simulation.frame(within: shares?.room(for: part.simulation.living))
+      let time = player.kind == .ambient ? ambientNow : now
+      let frame = part.simulation.sample(at: part.clock.seconds(at: time))
       part.particleCount = frame.count
       guard let binding = binding(of: part, of: player, in: store) else { continue }
       store.append(
@@ -188,29 +155,6 @@ final class SurfaceSet {
       work: work, wanted: interval(of: surface, atMost: state.maximumFrameRate),
       isWaiting: state.isReadyWhenDrawn, isSubmitted: result == .submitted, now: now)
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
-  }
-
-  /// What the parts of a surface may show of the limit; nil: all that lives.
-  private func shares(of surface: PacedSurface) -> FairShares? {
-    var (most, shown) = (0, 0)
-    for other in surfaces where isSeen(other) {
-      for (_, part) in other.parts { most += part.simulation.mostLiving }
-    }
-    guard most > maximumParticles else { return nil }
-    living.removeAll(keepingCapacity: true)
-    for other in surfaces where isSeen(other) {
-      for (_, part) in other.parts {
-        living.append(part.simulation.living)
-        if other !== surface { shown += part.particleCount }
-      }
-    }
-    let fair = FairShares(limit: maximumParticles, living: living)
-    let wanted = surface.parts.reduce(0) { $0 + fair.room(for: $1.part.simulation.living).total }
-    guard wanted + shown > maximumParticles else { return fair }
-    // Other surfaces show more than their share until their next frame.
-    living.removeAll(keepingCapacity: true)
-    for (_, part) in surface.parts { living.append(part.simulation.living) }
-    return FairShares(limit: maximumParticles - shown, living: living)
   }
 
   /// Asks for the pictures of what is not shown yet, so that they are on the shelf when it is.
@@ -263,8 +207,9 @@ final class SurfaceSet {
   }
 
   private func interval(of surface: PacedSurface, atMost most: Double) -> Duration {
-    let rate = FramePace.rate(need: surface.need, atMost: maximumFrameRate, refreshRate: most)
-    return .microseconds(Int64(1e6 / rate))
+    var rate = most > 0 ? min(maximumFrameRate, most) : maximumFrameRate
+    if surface.isSlow { rate /= 2 }
+    return .microseconds(Int64(1e6 / max(rate, 1)))
   }
 
   private func store(scale: Double) -> SpriteStore {

@@ -27,7 +27,8 @@ final class Exchange {
   /// Starts the program at a path.
   init(_ path: String, loop: EventLoop) throws(SystemError) {
     self.loop = loop
-    helper = try HelperProcess(path, keeping: FontEnvironment.variables, loop: loop)
+    let environment = ProcessEnvironment.values(of: FontEnvironment.variables)
+    helper = try HelperProcess(path, environment: environment, loop: loop)
     helper.onReadable = { [weak self] in self?.receive() }
     helper.onExit = { [weak self] in self?.exited($0) }
     patience = try? loop.timer { [weak self] in self?.helper.end() }

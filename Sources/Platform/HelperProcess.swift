@@ -30,16 +30,16 @@ public final class HelperProcess {
   ///
   /// - Parameters:
   ///   - path: The program, not looked up on `PATH`.
-  ///   - variables: The names of those variables of our environment that it gets.
+  ///   - environment: All variables that it gets.
   ///   - loop: Where its packets and its end are waited for.
   /// - Throws: What the socket or spawning fails with.
   public init(
-    _ path: String, keeping variables: Set<String>, loop: EventLoop
+    _ path: String, environment: [String: String], loop: EventLoop
   ) throws(SystemError) {
     let ends = try Self.socketPair(path)
     let theirs = Descriptor(owning: ends.theirs)
     socket = Descriptor(owning: ends.ours)
-    process = try Self.spawn(path, variables, socket: theirs.number)
+    process = try Self.spawn(path, environment, socket: theirs.number)
     readable = try? loop.watch(descriptor: socket.number) { [weak self] _ in self?.onReadable?() }
     watchEnd(in: loop)
   }
@@ -109,7 +109,7 @@ public final class HelperProcess {
   }
 
   private static func spawn(
-    _ path: String, _ variables: Set<String>, socket: CInt
+    _ path: String, _ variables: [String: String], socket: CInt
   ) throws(SystemError) -> CInt {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -117,9 +117,7 @@ public final class HelperProcess {
     posix_spawn_file_actions_adddup2(&actions, socket, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let environment = variables.sorted().compactMap { name in
-      ProcessEnvironment.value(of: name).map { "\(name)=\($0)" }
-    }
+    let environment = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return try Subprocess.spawn(path, [], environment: environment, &actions)
   }
 

@@ -9,7 +9,8 @@ public enum ProcessEnvironment {
     "EFFECTD_LOG", "HOME",
     "INVOCATION_ID", "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LISTEN_FDNAMES",
     "LISTEN_FDS",
-    "LISTEN_PID", "NO_COLOR", "PATH", "SWAYSOCK", "TERM", "TZ", "TZDIR", "WAYLAND_DISPLAY",
+    "LISTEN_PID", "NO_COLOR", "PATH", "PIPEWIRE_REMOTE", "PIPEWIRE_RUNTIME_DIR", "SWAYSOCK", "TERM",
+    "TZ", "TZDIR", "WAYLAND_DISPLAY",
     "WAYLAND_SOCKET",
     "XAUTHORITY", "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
     "XDG_DATA_DIRS", "XDG_DATA_HOME",
@@ -57,8 +58,13 @@ public enum ProcessEnvironment {
     for name in names where getenv(name)?.pointee == 0 { unsetenv(name) }
   }
 
+  /// Some of all variables that the process was given.
+  public static func values(of names: Set<String>) -> [String: String] {
+    names.reduce(into: [:]) { $0[$1] = value(of: $1) }
+  }
+
   /// A variable; nil if it is not set or empty.
-  static func value(of name: String) -> String? {
+  private static func value(of name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }

@@ -18,6 +18,7 @@ struct RuleTests {
     all.memory.pause = Pause()
     all.desktop.locked = on
     all.flag = flag(FlagDecision(show: .off, bursts: false))
+    all.desktop.screenShared = on
     all.isScreenOff = true
     all.desktop.reducedMotion = on
     all.configuration.overlay.outputs = ["C"]
@@ -37,6 +38,7 @@ struct RuleTests {
     ("paused", { $0.memory.pause = nil }),
     ("locked", { $0.desktop.locked = .unknown() }),
     ("flag", { $0.flag = nil }),
+    ("screen-shared", { $0.desktop.screenShared = .unknown() }),
     ("screen", { $0.isScreenOff = false }),
     ("reduced-motion", { $0.desktop.reducedMotion = .unknown() }),
     ("outputs", { $0.configuration.overlay.outputs = ["*"] }),
@@ -61,7 +63,7 @@ struct RuleTests {
       #expect(verdict.winner == rule)
       #expect(verdict.suppressedBy == rule)
       #expect(verdict.outputs.isEmpty)
-      #expect(verdict.endsEffects == !["fullscreen", "screen"].contains(rule))
+      #expect(verdict.endsEffects == !["fullscreen", "screen", "screen-shared"].contains(rule))
       #expect(verdict.endsAtOnce == (rule == "locked"))
       lift(&world)
     }
@@ -107,6 +109,7 @@ struct RuleTests {
         "paused true until 2026-12-10T13:00:00+00:00 effectctl pause",
         "locked true locked value locked source",
         "flag false schedule none",
+        "screen-shared false unknown PipeWire",
         "screen false on test",
         "reduced-motion true reduced-motion value reduced-motion source",
         "outputs false A, B effectd.toml",

@@ -114,8 +114,11 @@ public final class ChildProcess {
   }
 
   /// A number that the kernel keeps of it, such as `Threads` or `VmRSS`; -1 if there is none.
-  public func statusNumber(_ field: String) -> Int {
-    let text = TemporaryDirectory.read("/proc/\(number)/status") ?? ""
+  public func statusNumber(_ field: String) -> Int { Self.statusNumber(field, of: "\(number)") }
+
+  /// The same of any process, or of a thread: `PROCESS/task/THREAD`.
+  public static func statusNumber(_ field: String, of process: String) -> Int {
+    let text = TemporaryDirectory.read("/proc/\(process)/status") ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("\(field):") }
     let word = line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first
     return word.flatMap { Int($0) } ?? -1

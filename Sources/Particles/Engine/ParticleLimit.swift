@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-/// How many particles a simulation may show, and how many it may have in memory.
-///
-/// Of what is in memory ``FairShares`` says what is shown; what is made at all follows from the parameters
-/// alone.
+/// The most particles that a simulation may have.
 struct ParticleLimit {
-  /// Most particles in a frame.
-  let shown: Int
   private let maximum: Double
 
-  /// Makes a limit; `inMemory` is sixteen times what is shown if it is nil.
-  init(shown: Int, inMemory: Int?) {
-    self.shown = shown
-    maximum = inMemory.map(Double.init) ?? Double(shown) * 16
+  /// Makes a limit of `maximum` particles.
+  init(_ maximum: Int) {
+    self.maximum = Double(maximum)
   }
 
-  /// Thins births so that all trees together keep to the maximum as their estimates have it.
+  /// Thins births so that all trees together keep to the maximum.
   ///
-  /// Trails go first. If what leaves them is too much, too, whole trees go: a rocket that is there has
-  /// all of its shell.
+  /// Each tree gets the share of the maximum that its estimate has of the sum of all.
+  ///
+  /// The share that is left depends on the parameters alone, so that it is the same at any time,
+  /// however that time was reached.
   func thin(_ trees: [EmitterTree]) {
-    var all = ParticleEstimate()
-    for tree in trees {
-      let estimate = tree.root.rules.cell.estimate(in: tree.root.rules.layer)
-      all.things += estimate.things
-      all.trails += estimate.trails
-    }
-    guard all.total > maximum else { return }
-    let trailShare = all.trails > 0 ? max(maximum - all.things, 0) / all.trails : 1
-    for tree in trees {
-      tree.root.births.keptShare = all.things > maximum ? maximum / all.things : 1
-      tree.root.thinTrails(to: trailShare)
+    let estimates = trees.map { $0.root.rules.cell.estimate(in: $0.root.rules.layer) }
+    let total = estimates.reduce(0) { $0 + $1.total }
+    guard total > maximum else { return }
+    for (tree, estimate) in zip(trees, estimates) where estimate.total > 0 {
+      let quota = (maximum * estimate.total / total).rounded(.down)
+      thin(tree.root, estimate, quota: quota)
     }
   }
-}
 
-extension Emitter {
-  fileprivate func thinTrails(to share: Double) {
-    if rules.isTrail { births.keptShare = share }
-    for child in children { child.thinTrails(to: share) }
+  /// A cell without sub-emitters gets the quota; otherwise the parents get at most half of it.
+  private func thin(_ root: Emitter, _ estimate: ParticleEstimate, quota: Double) {
+    let hasChildren = estimate.descendants > 0
+    let own = hasChildren ? max((quota / 2).rounded(.down), min(quota, 1)) : quota
+    if estimate.own > own {
+      root.births.keptShare = own / estimate.own
+    }
+    guard hasChildren else { return }
+    let left = quota - estimate.own * root.births.keptShare
+    let wanted = estimate.descendants * root.births.keptShare
+    if wanted > left {
+      root.children.forEach { $0.births.keptShare = left / wanted }
+    }
   }
 }

@@ -75,6 +75,8 @@ public struct MannersSettings: Hashable, Sendable {
   public var locked = Manner.hide
   /// While notifications are inhibited.
   public var doNotDisturb = Manner.hide
+  /// While the screen, or a window, is shared or recorded.
+  public var screenShared = Manner.hide
 
   /// The defaults.
   public init() {}
@@ -88,6 +90,7 @@ public struct MannersSettings: Hashable, Sendable {
       ("reducedMotion", \.reducedMotion, "While the desktop asks for less motion."),
       ("locked", \.locked, "While locked, asleep or on another terminal."),
       ("doNotDisturb", \.doNotDisturb, "While notifications are inhibited."),
+      ("screenShared", \.screenShared, "While the screen or a window is shared or recorded."),
     ]
   }
 }
