@@ -64,6 +64,7 @@ let package = Package(
     .target(name: "Values"),
     .target(name: "JSON"),
     .target(name: "Particles", dependencies: ["Values"]),
+    .target(name: "Settling"),
     .target(name: "Seasons", dependencies: ["Values"]),
     .target(name: "Flags", dependencies: ["JSON", "Values"]),
     .target(
@@ -94,14 +95,18 @@ let package = Package(
     .target(name: "Flashes", dependencies: ["Pixels"]),
     .target(name: "Sprites", dependencies: ["Particles", "Pixels", "Values"]),
     .target(name: "Canvas", dependencies: ["CBlend", "Pixels", "Sprites"]),
+    .target(
+      name: "Landing", dependencies: ["Particles", "Pixels", "Settling", "Sprites", "Values"]),
     .target(name: "Pictures", dependencies: ["CZlib", "Pixels", "Values"]),
     .target(
       name: "PictureClient",
       dependencies: ["PictureProtocol", "Pixels", "Platform", "Sprites", "Values"]),
 
     // The display servers; the backends do not know each other.
-    .target(name: "Overlay", dependencies: ["Canvas", "Sprites", "Values"]),
-    .target(name: "OverlayX11", dependencies: ["CX11", "Overlay", "Pixels", "Sprites", "Values"]),
+    .target(name: "Overlay", dependencies: ["Canvas", "Settling", "Sprites", "Values"]),
+    .target(
+      name: "OverlayX11",
+      dependencies: ["CX11", "Overlay", "Pixels", "Sprites", "Values"]),
     .target(
       name: "OverlayWayland",
       dependencies: [
@@ -112,8 +117,8 @@ let package = Package(
     .target(
       name: "EffectDaemon",
       dependencies: [
-        "ControlProtocol", "DesktopSignals", "Director", "Flags", "Library", "Overlay", "Particles",
-        "PictureClient",
+        "ControlProtocol", "DesktopSignals", "Director", "Flags", "Landing", "Library", "Overlay",
+        "Particles", "PictureClient",
         "Pixels", "Platform", "Seasons", "Settings", "Sprites", "Values",
       ]),
     .executableTarget(
@@ -124,9 +129,9 @@ let package = Package(
     .executableTarget(
       name: "effectctl",
       dependencies: [
-        "Canvas", "ControlProtocol", "Director", "FlagFetch", "Flags", "Flashes", "JSON", "Library",
-        "Particles", "PictureClient", "Pictures", "Pixels", "Platform", "Seasons", "Settings",
-        "Sprites", "Values",
+        "Canvas", "ControlProtocol", "Director", "FlagFetch", "Flags", "Flashes", "JSON", "Landing",
+        "Library", "Particles", "PictureClient", "Pictures", "Pixels", "Platform", "Seasons",
+        "Settings", "Settling", "Sprites", "Values",
       ]),
     .executableTarget(name: "effectd-fetch", dependencies: ["CConfinement", "CCurl", "FlagFetch"]),
     .executableTarget(name: "effectd-pictures", dependencies: ["PictureHelper"]),
@@ -173,6 +178,10 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
       name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Support", "Values"]),
+    .testTarget(name: "SettlingTests", dependencies: ["Settling"]),
+    .testTarget(
+      name: "LandingTests",
+      dependencies: ["Canvas", "Landing", "Particles", "Pixels", "Settling", "Sprites", "Values"]),
     .testTarget(name: "SeasonsTests", dependencies: ["Seasons", "Support"]),
     .testTarget(name: "FlagsTests", dependencies: ["Flags", "JSON", "Support", "Values"]),
     .testTarget(
@@ -218,7 +227,9 @@ let package = Package(
     .testTarget(
       name: "OverlayX11Tests",
       dependencies: [
-        "CX11", "Canvas", "OverlaySupport", "OverlayX11", "Pixels", "Sprites", "Support", "Values",
+        "CX11", "Canvas", "OverlaySupport", "OverlayX11", "Pixels", "Settling", "Sprites",
+        "Support",
+        "Values",
       ]),
     .testTarget(
       name: "OverlayWaylandTests",
@@ -233,7 +244,7 @@ let package = Package(
       name: "EffectDaemonTests",
       dependencies: [
         "ControlProtocol", "DesktopSignals", "Director", "EffectDaemon", "JSON", "Library",
-        "Overlay", "Particles", "Platform", "Seasons", "Settings", "Support", "Values",
+        "Overlay", "Particles", "Platform", "Seasons", "Settings", "Settling", "Support", "Values",
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -20,6 +20,7 @@ public enum ControlInterface {
     text.add(Rule.record)
     text.add(OutputDescription.record)
     text.add(FlagStatus.record)
+    text.add(LandingStatus.record)
     text.add(Status.record)
     for method in Method.all { text.add(method) }
     for error in ControlError.own { text.add(error) }

@@ -38,6 +38,8 @@ public struct Status: Equatable, WireRecord {
   public var processID: Int
   /// The time that was asked about, at which effects would show; nil for the present.
   public var at: String?
+  /// What snow and leaves lie on; nil while nothing shows that comes to rest.
+  public var landing: LandingStatus?
 
   /// A status; everything that may be absent is absent unless given.
   public init(
@@ -98,6 +100,40 @@ public struct Status: Equatable, WireRecord {
         comment:
           "The time that was asked about, at which effects would show; absent for the present.",
         isAddition: true),
+      Field(
+        "landing", \.landing, .optional(.record),
+        comment: "What snow and leaves lie on; absent while nothing shows that comes to rest.",
+        isAddition: true),
+    ])
+}
+
+/// What comes to rest, and on what.
+public struct LandingStatus: Equatable, WireRecord {
+  /// How many windows something lies on.
+  public var windows: Int
+  /// Whether it comes to rest at the bottom of the screen.
+  public var bottom: Bool
+  /// Who tells where windows are; `none` if nobody does.
+  public var knownBy: String
+  /// Why nothing lies on windows; nil where it does.
+  public var reason: String?
+
+  /// What lies where.
+  public init(windows: Int, bottom: Bool, knownBy: String, reason: String?) {
+    self.windows = windows
+    self.bottom = bottom
+    self.knownBy = knownBy
+    self.reason = reason
+  }
+
+  /// The object on the wire.
+  public static let record = Record(
+    "Landing",
+    "What lies where, who tells where windows are (none: nobody), and why it lies on no windows.",
+    blank: LandingStatus(windows: 0, bottom: false, knownBy: "", reason: nil),
+    [
+      Field("windows", \.windows, .integer()), Field("bottom", \.bottom, .bool),
+      Field("knownBy", \.knownBy, .string), Field("reason", \.reason, .optional(.string)),
     ])
 }
 

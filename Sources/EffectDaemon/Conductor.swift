@@ -114,6 +114,7 @@ final class Conductor {
     }
     let isBurst = player.kind == .burst
     let verdict = isBurst ? programme.burst : programme.ambient
+    if verdict.endsEffects && !isBurst { stage.grounds.keep(player) }
     if verdict.endsAtOnce { return stage.end(player, taking: .zero, now: now) }
     if verdict.endsEffects {
       return stage.end(player, taking: isBurst ? Fade.quick : Fade.leaving, now: now)

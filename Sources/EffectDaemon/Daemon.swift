@@ -212,6 +212,9 @@ public final class Daemon {
     case .ready(let surface): stage.ready(surface, now: loop.exactNow)
     case .fullscreenChanged: conductor.update()
     case .visibilityChanged: reporter.report()
+    case .windowsChanged:
+      stage.windowsChanged(now: now)
+      reporter.report()
     case .screenOff: conductor.update()
     case .reducedMotionChanged: desktop?.displayHasAnimations = backend.animationsEnabled
     case .disconnected(let reason): process.displayLost(reason)

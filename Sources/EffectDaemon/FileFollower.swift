@@ -79,6 +79,7 @@ final class FileFollower {
     stage.limit(
       Stage.Limits(frameRate: overlay.frameRate, maximumParticles: overlay.maximumParticles),
       now: now)
+    stage.allowLanding(on: overlay.landing ? Set(overlay.landingOn) : [])
     watch()
     replaceChanged(saved: saved)
     conductor.update(isEdit: true)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Landing
 import Overlay
 import Particles
 import Pixels
@@ -128,13 +129,20 @@ final class Player {
   /// Emits nothing more.
   func finish(at now: MonotonicTime) {
     phase = .finishing
-    for part in parts { part.simulation.stopEmitting(at: part.clock.seconds(at: now)) }
+    for part in parts {
+      let seconds = part.clock.seconds(at: now)
+      part.simulation.stopEmitting(at: seconds)
+      part.ground?.thaw(from: seconds)
+    }
   }
 
   /// Emits again after `finish`; what lives stays.
   func resume(at now: MonotonicTime) {
     phase = .playing
-    for part in parts { part.simulation.resumeEmitting(at: part.clock.seconds(at: now)) }
+    for part in parts {
+      part.simulation.resumeEmitting(at: part.clock.seconds(at: now))
+      part.ground?.thaw(from: nil)
+    }
   }
 
   /// Shows nothing until a time.
@@ -175,7 +183,7 @@ final class Player {
     let part = PlayerPart(
       output: output, simulation: simulation, options: options, limit: limit,
       clock: clock ?? EffectClock(startedAt: startedAt, rate: options.speed ?? 1))
-    if let old { part.takeEnd(of: parts[old]) }
+    if let old { part.takeOver(parts[old]) }
     if let old { parts[old] = part } else { parts.append(part) }
     return limit
   }
@@ -254,6 +262,10 @@ final class PlayerPart {
   var particleCount = 0
   /// Live particles at any time, at most.
   let limit: Int
+  /// What has landed here; nil: nothing does, or nothing was drawn yet.
+  var ground: Ground?
+  /// The version of the keeper's settings that `ground` follows.
+  var groundVersion = -1
   /// The whole output in its pixels.
   let clip: PixelRect
 
@@ -270,10 +282,16 @@ final class PlayerPart {
   }
 
   /// When the last particle is gone, on the clock that moves it; nil for never.
-  var endsAt: MonotonicTime? { simulation.endTime.map { clock.time(of: $0) } }
+  var endsAt: MonotonicTime? {
+    simulation.endTime.map { clock.time(of: max($0, ground?.meltedAt ?? 0)) }
+  }
 
-  /// Emits no longer than the part that it takes the place of.
-  func takeEnd(of other: PlayerPart) {
+  /// Whether what has landed lies as it is, so that it does not melt.
+  var hasResting: Bool { ground?.rule.style == .rest }
+
+  /// Emits no longer than the part that it takes the place of, and keeps what lies there.
+  func takeOver(_ other: PlayerPart) {
     if let time = other.simulation.stopTime { simulation.stopEmitting(at: time) }
+    ground = other.ground
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Director
+import Landing
 import Overlay
 import Particles
 import Values
@@ -25,7 +26,7 @@ final class Stage {
     var maximumParticles = 10_000
   }
 
-  private let backend: any OverlayBackend
+  let backend: any OverlayBackend
   /// What is shown of the players.
   let surfaces: SurfaceSet
   private(set) var players: [Player] = []
@@ -41,6 +42,8 @@ final class Stage {
   /// had begun.
   var onFinished: ((_ id: Int, _ hasBegun: Bool) -> Void)?
   private var lastID = 0
+  /// What lies on the outputs.
+  var grounds: GroundKeeper { surfaces.grounds }
 
   /// An empty stage; `stopwatch` is the monotonic time, to measure how long frames take.
   init(
@@ -120,6 +123,11 @@ final class Stage {
   func finish(_ player: Player, now: MonotonicTime) {
     if player.isResting || player.isPreparing { return end(player, taking: .zero, now: now) }
     player.finish(at: time(for: player.kind, now: now))
+    // Leaves that lie do not melt; but they do not outlast the season by more than snow does.
+    if player.parts.contains(where: \.hasResting) {
+      player.fade.leave(
+        at: now + .seconds(Int64(Ground.thaw)) - Fade.leaving, taking: Fade.leaving)
+    }
   }
 
   /// Makes an ambient player fit what is planned; one that was leaving comes back where it is.
@@ -129,7 +137,10 @@ final class Stage {
       player.fade.stay(at: now, taking: Fade.appearing)
       surfaces.hasten(player, now: now)
     }
-    if player.phase == .finishing { player.resume(at: time) }
+    if player.phase == .finishing {
+      player.resume(at: time)
+      if player.fade.goneAt != nil { player.fade.stay(at: now, taking: Fade.appearing) }
+    }
     player.isScheduled = planned.isScheduled
     player.repeatsAfter = planned.repeatsAfter
     let present = player.parts.map(\.options)

@@ -37,6 +37,7 @@ final class StatusReporter {
     status.droppedParticles = stage.droppedBirths
     status.diagnostics = conductor.situation.problems + loadProblems
     status.processID = Int(getpid())
+    status.landing = stage.landing
     return status
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Landing
 import Overlay
 import Particles
 import Platform
@@ -15,6 +16,8 @@ final class SurfaceSet {
   private var surfaces: [PacedSurface] = []
   private var stores: [SpriteStore] = []
   private var list = DrawList(capacity: 1024)
+  /// What the effects lie on.
+  let grounds = GroundKeeper()
   /// Frames per second at most.
   var maximumFrameRate = 60.0
   /// Called when contents of an effect cannot be shown as they should be, once for each start.
@@ -138,12 +141,17 @@ final class SurfaceSet {
     list.removeAll(keepingCapacity: true)
     for (player, part) in surface.parts {
       let time = player.kind == .ambient ? ambientNow : now
-      let frame = part.simulation.sample(at: part.clock.seconds(at: time))
+      let seconds = part.clock.seconds(at: time)
+      grounds.prepare(part, showing: player.effect, at: seconds)
+      part.ground?.advance(part.simulation, to: seconds)
+      let frame = part.simulation.sample(at: seconds)
       part.particleCount = frame.count
       guard let binding = binding(of: part, of: player, in: store) else { continue }
+      let opacity = player.fade.opacity(at: now)
+      part.ground?.append(to: &list, in: store, opacity: opacity)
       store.append(
-        frame: frame, simulation: part.simulation, binding: binding,
-        opacity: player.fade.opacity(at: now), clip: part.clip, to: &list)
+        frame: frame, simulation: part.simulation, binding: binding, opacity: opacity,
+        clip: part.clip, to: &list)
     }
     let result = backend.present(list, sprites: store, on: surface.key)
     // What the display did not take stays due.

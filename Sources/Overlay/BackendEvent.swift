@@ -10,6 +10,8 @@ public enum BackendEvent: Hashable, Sendable {
   case ready(SurfaceKey)
   /// `fullscreenOutputs` changed.
   case fullscreenChanged
+  /// `survey` may have changed.
+  case windowsChanged
   /// `SurfaceState.isSeen` of a surface changed.
   case visibilityChanged
   /// The screens were switched off (`true`) or on again (`false`).

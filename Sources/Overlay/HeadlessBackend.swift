@@ -48,6 +48,9 @@ public final class HeadlessBackend: OverlayBackend {
     landmarks[landmark] ?? .unknown("there is no \(landmark) without a display")
   }
 
+  /// Where the pretended desktop has its windows.
+  public var survey = WindowSurvey.untold { didSet { onEvent?(.windowsChanged) } }
+
   /// Whether frames stay untaken until `takeFrames()`, as with a display that hangs.
   public var holdsFrames = false
   /// Frames drawn since the start, over all surfaces.

@@ -84,6 +84,11 @@ public protocol OverlayBackend: AnyObject {
   /// Waits for at most 100 ms, like `refreshFullscreen`.
   func find(_ landmark: Landmark) -> LandmarkAnswer
 
+  /// Where other programs' windows are, as far as the display tells and while windows are followed.
+  ///
+  /// `windowsChanged` reports that it may have changed. Does not wait.
+  var survey: WindowSurvey { get }
+
   /// Whether the screens are blanked or switched off, where the display reports it, and while
   /// something is shown or would be if they were on.
   var isScreenOff: Bool { get }
@@ -103,6 +108,9 @@ extension OverlayBackend {
 
   /// A compositor tells no program where the pointer and the windows of others are.
   public func find(_ landmark: Landmark) -> LandmarkAnswer { .untold(landmark) }
+
+  /// A compositor tells no program where the windows of others are.
+  public var survey: WindowSurvey { .untold }
 
   /// Most displays have no such setting.
   public var animationsEnabled: Bool? { nil }

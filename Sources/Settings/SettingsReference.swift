@@ -43,6 +43,7 @@ public enum SettingsReference {
       + entries("layer", LayerReader.keys(cells), EmitterLayer())
       + entries("layer.cell", CellReader.keys(contents: contents) { _ in [] }, CellReading())
       + entries("shadow", ShadowKeys.all, Shadow())
+      + entries("layer.landing", LandingKeys.all, LandingRule())
       + entries("contents", ContentsDraft.keys, ContentsDraft())
       + behaviorKeys
       + entries("confetti", ConfettiOptions.keys(contents), ConfettiOptions())

@@ -12,6 +12,8 @@ public struct DrawList: Sendable {
   public private(set) var commands: [DrawCommand] = []
   /// The store's generation that the sprite numbers belong to.
   public internal(set) var generation = 0
+  /// Whether a store has begun it.
+  var isBegun = false
 
   /// Makes an empty list with room for `capacity` commands.
   public init(capacity: Int = 0) {
@@ -37,6 +39,7 @@ public struct DrawList: Sendable {
   /// Removes all commands; keeps the memory for the next frame.
   public mutating func removeAll(keepingCapacity: Bool = true) {
     commands.removeAll(keepingCapacity: keepingCapacity)
+    isBegun = false
   }
 
   /// Sorts the commands from `start` on by paint.

@@ -157,7 +157,7 @@ struct ConfigurationReaderTests {
       "overlay = ①3\nseason = ②\"winter\"",
       [
         "① error: overlay: 3 is not a table"
-          + " (expected layer, outputs, frameRate, maximumParticles)",
+          + " (expected layer, outputs, frameRate, maximumParticles, landing, landingOn)",
         "② error: season: \"winter\" is not a list of tables (expected [[season]])",
       ])
   }

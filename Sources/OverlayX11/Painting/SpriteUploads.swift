@@ -23,6 +23,8 @@ final class SpriteUploads {
   /// channel.
   let rowStep: Int?
   private var generation: Int
+  /// The store's count of repaints when the pictures were compared with it.
+  private var repaints = 0
   private var uploads: [Upload] = []
   private var pictures: [Picture] = []
   private var bits: [UInt8] = []
@@ -51,10 +53,17 @@ final class SpriteUploads {
     XRenderFreeGlyphSet(connection.display, glyphs)
   }
 
-  /// Prepares for a frame: drops what belongs to an earlier generation of the store.
+  /// What shaped windows show of sprites that were painted again is kept up to so many runs.
+  private static let mostRuns = 1 << 17
+
+  /// Prepares for a frame: drops what belongs to an earlier generation of the store, and the pictures that
+  /// were painted again.
   func prepare() {
-    guard generation != store.generation else { return }
+    guard generation != store.generation || runs.count > Self.mostRuns else {
+      return dropRepainted()
+    }
     generation = store.generation
+    repaints = store.repaintCount
     freePictures()
     for index in uploads.indices where uploads[index] == .glyph {
       var glyph = Glyph(index + 1)
@@ -64,6 +73,17 @@ final class SpriteUploads {
     pictures.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+  }
+
+  private func dropRepainted() {
+    guard repaints != store.repaintCount else { return }
+    for id in uploads.indices where uploads[id] == .picture && store.lastRepaint(of: id) > repaints
+    {
+      XRenderFreePicture(connection.display, pictures[id])
+      pictures[id] = 0
+      uploads[id] = .absent
+    }
+    repaints = store.repaintCount
   }
 
   /// As what the server has a sprite of the store, after sending it if it was absent.

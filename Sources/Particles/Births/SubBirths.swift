@@ -3,7 +3,7 @@
 /// The births of a sub-emitter in one stretch of time, collected from all particles of its parent.
 ///
 /// As in Core Animation every particle of the parent emits on a clock of its own, that of its age;
-/// births that come after its death do not happen.
+/// births that come after its death or its landing do not happen.
 final class SubBirths {
   /// The births, in their order after `collect`.
   let pending = PendingBirths()
@@ -35,9 +35,11 @@ final class SubBirths {
     let travel = rules.cell.birthRatePer == .distance ? Travel(parents, motion) : nil
     let speed = motion.clock.speed
     let lives = parents.operand(.lifetime, from: 0)
+    let landings = parents.column(.landing)
     for index in 0..<parents.count {
+      let life = min(lives[index], landings?[index] ?? .infinity)
       let parent = Parent(
-        index: index, key: parents.key[index], born: parents.birth[index], life: lives[index],
+        index: index, key: parents.key[index], born: parents.birth[index], life: life,
         speed: speed, lower: lower, upper: upper)
       guard parent.life > 0, parent.age(at: lower) < Double(parent.life) + 0.01 else { continue }
       collectBurst(of: parent, births)

@@ -80,6 +80,24 @@ final class CellRules {
     layer.renderMode == .backToFront || !subcells.isEmpty || motion.isIntegrated
   }
 
+  /// How its particles land; nil: they do not, as those of sub-emitters and those that force fields move.
+  var landing: LandingRule? {
+    !isChild && cell.lands && !motion.isIntegrated && motion.clock.speed > 0 ? layer.landing : nil
+  }
+  /// Seconds of the tree's clock for which a particle lies after it has landed.
+  var longestRest: Double {
+    guard let landing, landing.style == .rest else { return 0 }
+    return Double(landing.rest) / motion.clock.speed
+  }
+  /// The size of the picture at scale 1, in points.
+  var pictureSize: Double {
+    switch cell.contents {
+    case .shape(_, let size), .path(_, let size), .emoji(_, let size), .text(_, _, let size): size
+    case .image(_, let size): size ?? 48
+    case nil: 0
+    }
+  }
+
   /// Longest life of one particle, in seconds of the tree's clock.
   var longestLife: Double {
     let life = (cell.lifetime + abs(cell.lifetimeRange) / 2) * layer.lifetime

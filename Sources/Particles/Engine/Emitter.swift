@@ -4,6 +4,7 @@
 struct EmitterScratch {
   let spawn = SpawnScratch()
   let chunk = ChunkScratch()
+  let field = LandingField()
 }
 
 /// One cell at work: under a layer, or as a sub-emitter of another cell's particles.
@@ -15,7 +16,11 @@ final class Emitter {
   let children: [Emitter]
   var births: BirthClock
   /// Longest time from a birth until the last descendant is gone, in seconds of the tree's clock.
-  let extent: Double
+  var extent: Double { lifeExtent + longestRest }
+  private let lifeExtent: Double
+  /// Finds where particles land; nil: they do not.
+  let lander: Lander?
+  private let field: LandingField
   private let store: ParticleStore
   private let spawner: Spawner
   private let writer: FrameWriter
@@ -32,12 +37,14 @@ final class Emitter {
     births = BirthClock(rules)
     // The margin covers the rounding of ages to single precision.
     let own = rules.longestLife * 1.000_01 + 0.01
-    extent = own + (children.map(\.extent).max() ?? 0)
+    lifeExtent = own + (children.map(\.lifeExtent).max() ?? 0)
     let seed = CounterRandom.cellSeed(layerSeed: rules.layer.seed, path: rules.path)
     store = ParticleStore(rules)
     let evaluator = ChunkEvaluator(rules, store, scratch.chunk)
-    spawner = Spawner(rules, seed: seed, store, scratch.spawn)
-    writer = FrameWriter(rules, store, evaluator, scratch.chunk)
+    field = scratch.field
+    lander = Lander(rules, store, scratch.field, scratch.chunk)
+    spawner = Spawner(rules, seed: seed, store, scratch.spawn, lander)
+    writer = FrameWriter(rules, store, evaluator, scratch.chunk, lander)
     parents = ParentStates(rules, store, evaluator, scratch)
     subBirths = SubBirths(rules, seed: seed)
   }
@@ -45,6 +52,14 @@ final class Emitter {
   /// Sets the index into the simulation's cells that frames name.
   func register(as index: Int) {
     writer.cellIndex = UInt16(index)
+  }
+
+  /// Seconds of the tree's clock for which particles lie; 0 while there is nothing to lie on.
+  var longestRest: Double { field.edges.isEmpty ? 0 : rules.longestRest }
+
+  /// The edges have changed at the tree's `time`.
+  func edgesChanged(at time: Double) {
+    lander?.edgesChanged(at: time)
   }
 
   /// Forgets all particles.

@@ -94,6 +94,6 @@ final class EmitterTree {
   }
 
   private func life(of emitter: Emitter) -> Double {
-    emitter.rules.longestLife + (emitter.children.map(life).max() ?? 0)
+    emitter.rules.longestLife + emitter.longestRest + (emitter.children.map(life).max() ?? 0)
   }
 }

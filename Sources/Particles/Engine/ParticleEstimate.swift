@@ -41,7 +41,7 @@ extension EmitterCell {
       flow.once += flow.rate * window
       flow.rate = 0
     }
-    let own = (flow.rate * life + flow.once).rounded(.up)
+    let own = (flow.rate * (life + longestRest(in: layer)) + flow.once).rounded(.up)
     return ParticleEstimate(
       own: own, descendants: descendants(in: layer, level: 1, flow: flow))
   }
@@ -58,6 +58,12 @@ extension EmitterCell {
       let own = below.rate * life + flow.once * births.alive(for: life)
       return sum + own + child.descendants(in: layer, level: level + 1, flow: below)
     }
+  }
+
+  /// Seconds for which particles lie when they have landed.
+  private func longestRest(in layer: EmitterLayer) -> Double {
+    guard lands, let landing = layer.landing, landing.style == .rest else { return 0 }
+    return Double(landing.rest)
   }
 
   private func longestLife(in layer: EmitterLayer) -> Double {

@@ -134,6 +134,13 @@ public final class Simulation {
     return result
   }
 
+  /// The edges that particles land on.
+  var field: LandingField { scratch.field }
+
+  func forEachTree(_ body: (EmitterTree) -> Void) {
+    for epoch in epochs { epoch.trees.forEach(body) }
+  }
+
   private func add(_ layers: [EmitterLayer], from time: Double) {
     var trees: [EmitterTree] = []
     let layers = layers.map { $0.scaled(width: width, height: height) }

@@ -8,6 +8,7 @@ final class FrameWriter {
   private let store: ParticleStore
   private let evaluator: ChunkEvaluator
   private let scratch: ChunkScratch
+  private let lander: Lander?
   /// Whether births are read: by the caller, or for the order of drawing.
   private let keepsBirths: Bool
   /// Dead particles that the last frame met.
@@ -25,8 +26,9 @@ final class FrameWriter {
   /// Prepares for the particles in `store`.
   init(
     _ rules: CellRules, _ store: ParticleStore, _ evaluator: ChunkEvaluator,
-    _ scratch: ChunkScratch
+    _ scratch: ChunkScratch, _ lander: Lander?
   ) {
+    self.lander = lander
     self.rules = rules
     self.store = store
     self.evaluator = evaluator
@@ -69,17 +71,25 @@ final class FrameWriter {
 
   /// Drops the dead once the last frame found an eighth of all particles dead.
   ///
-  /// Sub-emitters keep their parents a moment longer, since births at death come just then.
+  /// Sub-emitters keep their parents a moment longer, since births at death come just then, and what has
+  /// landed is kept until it has been asked for.
   func removeDead(at time: Double) {
     guard deadCount * 8 > store.count else { return }
     deadCount = 0
+    let margin = lander == nil ? (rules.subcells.isEmpty ? 0 : 0.01) : Lander.memory
     store.removeDead(
-      at: time, speed: rules.motion.clock.speed, margin: rules.subcells.isEmpty ? 0 : 0.01,
+      at: time, speed: rules.motion.clock.speed, margin: margin,
       flags: scratch.runs.flags)
   }
 
   private func write(_ chunk: Chunk, _ instant: Instant, _ target: Target) {
-    evaluator.evaluate(chunk, instant, target)
+    if let lander, lander.rests {
+      evaluator.evaluate(chunk, Instant(times: lander.stopAges(chunk)), target)
+      lander.fade(chunk, target)
+      lander.lie(chunk, target)
+    } else {
+      evaluator.evaluate(chunk, instant, target)
+    }
     if keepsBirths { writeBirths(chunk, target.frame.birth + target.place) }
   }
 

@@ -26,7 +26,8 @@ final class LiveRuns {
 
   /// Computes the ages of a chunk and flags who is alive.
   ///
-  /// A particle is alive for 0 ≤ age < lifetime: the sign of age is clear, that of age − life is set.
+  /// A particle is alive for 0 ≤ age < end: the sign of age is clear, that of age − end is set. The end is
+  /// its lifetime unless it lands.
   ///
   /// - Parameters:
   ///   - chunk: the particles.
@@ -34,7 +35,7 @@ final class LiveRuns {
   ///   - speed: seconds of age per second of the tree's time.
   ///   - ages: where the ages are written.
   func find(_ chunk: Chunk, at time: Double, speed: Double, ages: Floats) {
-    let lives = chunk.operand(.lifetime)
+    let lives = chunk.operand(chunk.store.lastAge)
     let births = chunk.store.birth + chunk.start
     let flags = flags
     var sum = Words()

@@ -32,7 +32,8 @@ struct FrameOutputs {
     let speed = store.operand(look.speed, from: 0)
     let fades =
       look.output == .alpha
-      && (rules.cell.fadeInDuration > 0 || rules.cell.fadeOutDuration > 0)
+      && (rules.cell.fadeInDuration > 0 || rules.cell.fadeOutDuration > 0
+        || rules.longestRest > 0)
     let isAligned = look.output == .rotation && rules.alignment != nil
     let isFixed = base.column == nil && speed.column == nil && look.rate(rules.cell) == 0
     guard isFixed, !look.paths.contains(where: { rules.curves[$0] != nil }), !isAligned, !fades

@@ -134,6 +134,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var blur: Double = 0
   /// A soft twin below its particles; nil: none (ours).
   public var shadow: Shadow?
+  /// Whether its particles land as the layer's `landing` says (ours).
+  public var lands = true
 
   /// What becomes of the tint where other colours are asked for (ours).
   public var recolor = Recolor.full

@@ -9,6 +9,8 @@ public struct EmitterLayer: Hashable, Sendable {
   public var emitterCells: [EmitterCell] = []
   /// Behaviours that act on the particles of every cell.
   public var behaviors: [Behavior] = []
+  /// How its particles come to rest; nil: they fall through (ours).
+  public var landing: LandingRule?
 
   /// Multiplies every cell's `birthRate`.
   public var birthRate: Double = 1

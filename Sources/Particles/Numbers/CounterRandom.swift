@@ -30,6 +30,9 @@ enum SampleSlot: UInt32 {
   case frame = 23
   case keep = 24
   case travel = 25
+  case landing = 26
+  case lyingTilt = 27
+  case lyingAngle = 28
 }
 
 /// Random numbers by counting: every sample is a hash of seed, cell, birth and attribute.

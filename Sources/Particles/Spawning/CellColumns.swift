@@ -27,6 +27,7 @@ extension ParticleStore {
     if rules.isPlane, rules.cell.orientationRange != 0 {
       columns.formUnion([.axisX, .axisY, .axisZ])
     }
+    if rules.landing != nil { columns.formUnion([.landing, .landingEdge, .landingX, .end]) }
     if rules.motion.isIntegrated {
       columns.formUnion([.stepX, .stepY, .stepZ, .stepCount])
       columns.formUnion([.stepVelocityX, .stepVelocityY, .stepVelocityZ])

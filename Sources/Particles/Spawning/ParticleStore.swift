@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What is fixed at a particle's birth; the last rows are where particles have got to by steps.
+/// What is fixed at a particle's birth; the last rows are where particles have got to by steps, and when and
+/// where they land: the age, the edge's number, the place, and the age at which a particle ends.
 enum Column: Int, CaseIterable {
   case lifetime
   case x
@@ -43,6 +44,10 @@ enum Column: Int, CaseIterable {
   case stepCount
   case travelled
   case travelSteps
+  case landing
+  case landingEdge
+  case landingX
+  case end
 }
 
 /// The particles of one emitter in order of birth, as a structure of arrays.
@@ -130,6 +135,9 @@ final class ParticleStore {
     return Operand(column: columns[raw].map { $0 + start }, constant: constants[raw])
   }
 
+  /// The column of the age at which particles end.
+  var lastAge: Column { columns[Column.end.rawValue] == nil ? .lifetime : .end }
+
   /// Copies the particle at `index` of a store with the same columns to `place`.
   func copy(_ index: Int, of other: ParticleStore, to place: Int) {
     birth[place] = other.birth[index]
@@ -155,7 +163,7 @@ final class ParticleStore {
     var kept = 0
     for start in stride(from: 0, to: count, by: chunkSize) {
       let length = min(chunkSize, count - start)
-      let lives = operand(.lifetime, from: start)
+      let lives = operand(lastAge, from: start)
       var keeps = 0
       for index in 0..<length {
         let age = Float((time - birth[start + index]) * speed - margin)

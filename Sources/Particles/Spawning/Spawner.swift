@@ -7,9 +7,14 @@ struct Spawner {
   private let seed: CellSeed
   private let paths: PathSampler
   private let looks: LookSampler
+  private let lander: Lander?
 
   /// Prepares to fill `store`.
-  init(_ rules: CellRules, seed: CellSeed, _ store: ParticleStore, _ scratch: SpawnScratch) {
+  init(
+    _ rules: CellRules, seed: CellSeed, _ store: ParticleStore, _ scratch: SpawnScratch,
+    _ lander: Lander?
+  ) {
+    self.lander = lander
     self.store = store
     self.scratch = scratch
     self.seed = seed
@@ -80,5 +85,6 @@ struct Spawner {
     (store.key + place).update(from: scratch.keys, count: count)
     looks.sample(at: place, count, parents)
     paths.sample(at: place, count, parents)
+    lander?.begin(at: place, count)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import Particles
 public import Seasons
 public import Values
 
@@ -31,6 +32,10 @@ public struct OverlaySettings: Hashable, Sendable {
   public var frameRate = 60.0
   /// The most particles over all effects; those beyond it are dropped.
   public var maximumParticles = 10_000
+  /// Whether anything comes to rest on the screen.
+  public var landing = true
+  /// What it comes to rest on.
+  public var landingOn: [LandingPlace] = [.windows, .bottom]
 
   /// The defaults.
   public init() {}

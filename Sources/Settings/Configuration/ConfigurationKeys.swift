@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Particles
 import Values
 
 /// `[place]` as written.
@@ -23,6 +24,12 @@ enum ConfigurationKeys {
       Key(
         "maximumParticles", \.maximumParticles, .integer(.maximumParticles),
         "The most particles over all effects; those beyond it are left out."),
+      Key(
+        "landing", \.landing, .boolean,
+        "Whether snow, leaves and the like come to rest; false: they fall through."),
+      Key(
+        "landingOn", \.landingOn, ValueKind<LandingPlace>.choice.list(1...2, type: "list of texts"),
+        "What they come to rest on: the upper edges of windows, the bottom of the screen."),
     ]
   }
 

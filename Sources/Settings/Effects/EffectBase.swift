@@ -7,7 +7,7 @@
 /// are added.
 struct EffectBase {
   /// The lists and tables whose members are changed one by one; all else is replaced whole.
-  private static let parts = ["layer", "cell", "confetti"]
+  private static let parts = ["layer", "cell", "confetti", "landing"]
 
   /// The base's tree.
   let root: TomlNode

@@ -30,6 +30,7 @@ enum EmitterCellKeys {
         "Share of the interval between two particles by which one comes earlier."),
       .number("lifetime", \.lifetime, .lifetime, "How long a particle lives."),
       .number("lifetimeRange", \.lifetimeRange, .lifetime, "Range of lifetime."),
+      Key("lands", \.lands, .boolean, "Whether its particles land as [layer.landing] says."),
     ]
   }
 

@@ -52,6 +52,7 @@ struct LayerReader {
         "behavior", type: "list of tables", expected: "[[layer.behavior]] tables",
         "Behaviours of the particles of all its cells.",
         read: { $1.behaviors = BehaviorReader.readAll($0) }),
+      LandingKeys.table,
     ]
   }
 }

@@ -79,6 +79,11 @@ extension NumberLimit {
   static let location = NumberLimit(0...1, "of the lifetime")
   static let curveValue = NumberLimit(-1_000_000...1_000_000, "")
 
+  // Landing
+  static let landingShare = NumberLimit(0...1, "of them")
+  static let heapDepth = NumberLimit(1...200, "points")
+  static let heapVolume = NumberLimit(0...10, "times its size squared")
+
   // Sprite sheets
   static let frames = NumberLimit(0...4096, "frames")
   static let framesPerSecond = NumberLimit(0...240, "frames per second")

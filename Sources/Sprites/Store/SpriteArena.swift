@@ -11,6 +11,9 @@ final class SpriteArena {
   private(set) var sprites: [Sprite] = []
   /// Bytes of pixels handed out.
   private(set) var byteCount = 0
+  /// For sprites that were painted again, how many repaints there had been by then.
+  private(set) var repaints: [Int] = []
+  private(set) var repaintCount = 0
   /// First byte of the mapping.
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
@@ -58,6 +61,16 @@ final class SpriteArena {
     return (sprites.count - 1, base + start)
   }
 
+  /// The first byte of a sprite, to be painted again.
+  func writablePixels(of number: Int) -> UnsafeMutableRawPointer { base + sprites[number].offset }
+
+  /// Notes that a sprite has other pixels now.
+  func noteRepaint(of number: Int) {
+    while repaints.count <= number { repaints.append(0) }
+    repaintCount += 1
+    repaints[number] = repaintCount
+  }
+
   /// Forgets all sprites; the bytes read as zero again.
   ///
   /// - Parameter keepingMemory: Keeps the memory for reuse instead of giving it to the kernel.
@@ -69,6 +82,7 @@ final class SpriteArena {
       madvise(base, capacity, MADV_DONTNEED)
       sprites.reserveCapacity(usualCount)
     }
+    repaints.removeAll(keepingCapacity: keepingMemory)
     byteCount = 0
   }
 }

@@ -20,7 +20,7 @@ public final class SpriteStore {
   public private(set) var generation = 0
 
   let variants: SpriteVariants
-  private let arena: SpriteArena
+  let arena: SpriteArena
   private let loader: ContentsLoader
   private let appender: FrameAppender
   /// Lists begun since the store was emptied last.
@@ -179,13 +179,19 @@ public final class SpriteStore {
     frame: ParticleFrame, binding: SpriteBinding, opacity: Float, clip: PixelRect,
     to list: inout DrawList
   ) {
-    if list.isEmpty {
-      beginList()
-      list.generation = generation
-    }
-    precondition(list.generation == generation, "a list must be made with one store, in one go")
+    begin(&list)
     appender.append(frame, binding.shadows, opacity: opacity, clip: clip, to: &list)
     appender.append(frame, binding.entries, opacity: opacity, clip: clip, to: &list)
+  }
+
+  /// Begins an empty list, before its first command; no effect on one that has begun.
+  func begin(_ list: inout DrawList) {
+    if list.isEmpty && !list.isBegun {
+      beginList()
+      list.generation = generation
+      list.isBegun = true
+    }
+    precondition(list.generation == generation, "a list must be made with one store, in one go")
   }
 
   /// Empties the store if its sprites have outgrown the budget.

@@ -77,6 +77,7 @@ struct StatusText {
     if let flag = status.flag { facts.append(("Flag", Self.text(flag))) }
     guard status.at == nil else { return Self.labelled(facts, console) }
     facts += status.outputs.map { ("Output", Self.text($0)) }
+    if let landing = status.landing { facts.append(("Lying", landing.text)) }
     facts.append(("Drawing", drawing))
     facts += status.diagnostics.map { ("Problem", console.styled($0, .red)) }
     facts.append(("Daemon", "effectd \(status.version), process \(status.processID)"))
@@ -152,5 +153,16 @@ struct StatusText {
       let space = String(repeating: " ", count: width - shown.count)
       return console.styled(shown, .dim) + space + fact
     }
+  }
+}
+
+extension LandingStatus {
+  /// What lies where, in words.
+  var text: String {
+    let windows = "on \(Text.count(windows, "window"))"
+    if let reason {
+      return bottom ? "on the bottom of the screen only: \(reason)" : "nowhere: \(reason)"
+    }
+    return bottom ? "\(windows) and the bottom of the screen" : windows
   }
 }

@@ -18,7 +18,7 @@ struct Examination {
 
   /// What was found, the most basic first.
   var findings: [Finding] {
-    [daemon, display, fonts] + buses + [unit, configuration, watching, flag]
+    [daemon, display, windows, fonts] + buses + [unit, configuration, watching, flag]
   }
 
   /// What a program prints in the tool's environment within ten seconds; nothing if it fails.
@@ -104,6 +104,17 @@ struct Examination {
       "display", text,
       "Effects need X11 with RENDER and SHAPE, or a Wayland compositor with layer-shell; "
         + "run this in a terminal of the desktop, where DISPLAY or WAYLAND_DISPLAY is set.")
+  }
+
+  /// Whether the daemon knows what snow could lie on.
+  private var windows: Finding {
+    guard case .status(let status)? = try? invocation.client().reply(to: .getStatus()) else {
+      return .hint("windows", "not looked at: effectd does not run", "Start it first.")
+    }
+    guard let landing = status.landing else {
+      return .fine("windows", "nothing shows that comes to rest on them")
+    }
+    return .fine("windows", "snow lies \(landing.text)")
   }
 
   private var fonts: Finding {

@@ -11,10 +11,12 @@ extension Command {
     name: "render", summary: "draw an effect into an image file, without any display",
     details: """
       A .png file is one frame, .apng and .gif files are animations that repeat. Sizes are points, \
-      and --scale says how many pixels a point has. By default a picture has 1920x1080 points at \
-      scale 1, an animation 1280x720 at 0.5, which is 640x360 pixels. Flashes are counted as WCAG 2.3.1 \
-      does, by its strictest reading: more than three in one second fail. They are those of a screen \
-      of 1920x1080 points at 60 frames per second, on black without --background.
+      and --scale says how many pixels a point has. What lies on the bottom and on the windows of \
+      --window has come down since the effect began; the windows themselves are not drawn. By default \
+      a picture has 1920x1080 points at scale 1, an animation 1280x720 at 0.5, which is 640x360 pixels. \
+      Flashes are counted as WCAG 2.3.1 does, by its strictest reading: more than three in one second \
+      fail. They are those of a screen of 1920x1080 points at 60 frames per second, on black without \
+      --background.
       """,
     arguments: [
       Argument(
@@ -35,12 +37,16 @@ extension Command {
       Option(
         "--background COLOR or IMAGE", "a colour such as 203040, or a .png file",
         completion: .file([".png"])),
+      Option(
+        "--window X,Y,WxH", "a window that things land on, in points; the last is on top",
+        repeats: true),
       Option("--gallery", "draw a labelled contact sheet of every effect"),
       Option(
         "--flashes", "print how the effect flashes, as JSON; without --output, nothing is drawn"),
     ],
     examples: [
       "render hearts --output hearts.png", "render fireworks --output fireworks.gif --size 800x600",
+      "render snow --at 20m --window 250,300,640x420 --background 1A2B4D --output settled.png",
       "render --gallery --output effects.png", "render fireworks --flashes --background white",
     ],
     run: runRender)
@@ -62,7 +68,8 @@ extension Command {
     let pictures = WaitingPictures()
     let renderer = SceneRenderer(
       effect: effect, width: options.width, height: options.height, scale: options.scale,
-      pictures: pictures, background: try options.backdrop(pictures))
+      pictures: pictures, background: try options.backdrop(pictures),
+      windows: options.windows)
     for problem in renderer.problems { invocation.console.say("effectctl: \(problem.message)") }
     switch options.format {
     case .png: try writeFrame(of: renderer, options, invocation.console)

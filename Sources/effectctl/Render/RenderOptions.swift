@@ -6,6 +6,7 @@ import Pictures
 import Pixels
 import Platform
 import Settings
+import Settling
 import Values
 
 /// The options of `render`, checked.
@@ -28,6 +29,8 @@ struct RenderOptions {
   let time: Double?
   let duration: Double?
   let framesPerSecond: Double
+  /// What particles land on, the lowest first.
+  let windows: [WindowShape]
   private let background: String?
 
   init(_ invocation: Invocation) throws(Failure) {
@@ -46,6 +49,7 @@ struct RenderOptions {
     self.scale = scale ?? (isGallery ? 0.375 : isAnimation ? 0.5 : 1)
     time = try invocation.duration("--at", in: 0...1_000_000)
     duration = try invocation.duration("--duration", in: 0.01...120)
+    windows = try Self.windows(invocation)
     framesPerSecond = try invocation.number("--fps", in: 1...120) ?? 30
     guard format != .gif || framesPerSecond <= 50 else {
       throw .usage(
@@ -57,6 +61,18 @@ struct RenderOptions {
     guard pixels <= Double(Self.maximumPixels) else {
       throw .usage("the picture is too large: at most \(Self.maximumPixels) pixels")
     }
+  }
+
+  private static func windows(_ invocation: Invocation) throws(Failure) -> [WindowShape] {
+    var windows: [WindowShape] = []
+    for text in invocation.values("--window") {
+      guard let window = WindowShape(id: UInt64(windows.count + 1), parsing: text) else {
+        throw .usage(
+          "--window: \"\(text)\" is not a place and size in points, such as 250,300,640x420")
+      }
+      windows.append(window)
+    }
+    return windows
   }
 
   private static func format(of file: String) throws(Failure) -> Format {
@@ -133,5 +149,19 @@ struct RenderBackground {
     } catch {
       throw Failure("\(error)")
     }
+  }
+}
+
+extension WindowShape {
+  /// Reads `X,Y,WxH`, whole numbers of points.
+  fileprivate init?(id: UInt64, parsing text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 3, let x = Int(parts[0]), let y = Int(parts[1]) else { return nil }
+    let size = parts[2].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard size.count == 2, let width = size[0], let height = size[1], abs(x) <= 32_768,
+      abs(y) <= 32_768, (1...32_768).contains(width), (1...32_768).contains(height)
+    else { return nil }
+    self.init(
+      id: id, x: Double(x), y: Double(y), width: Double(width), height: Double(height))
   }
 }

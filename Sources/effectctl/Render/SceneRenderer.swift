@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 import Canvas
+import Landing
 import Particles
 import PictureClient
 import Pixels
 import Settings
+import Settling
 import Sprites
 
 /// Draws one effect at any time, as the daemon would on an output of that size.
 final class SceneRenderer {
   /// Pixels.
-  let pixelWidth: Int
+  var pixelWidth: Int { canvas.width }
   /// Pixels.
-  let pixelHeight: Int
+  var pixelHeight: Int { canvas.height }
   private let effect: Effect
   private let width: Double
   private let height: Double
@@ -21,26 +23,32 @@ final class SceneRenderer {
   private let pictures: WaitingPictures
   private let canvas: SoftwareCanvas
   private let backdrop: Bitmap?
+  private let ground: Ground?
   private var list = DrawList()
 
+  /// Particles land on `windows`, the lowest first, and on the bottom; nil: they fall through.
   init(
     effect: Effect, width: Int, height: Int, scale: Double, pictures: WaitingPictures,
-    background: Bitmap?
+    background: Bitmap?, windows: [WindowShape]? = nil
   ) {
     self.effect = effect
     self.width = Double(width)
     self.height = Double(height)
     self.pictures = pictures
-    pixelWidth = Self.pixels(width, scale)
-    pixelHeight = Self.pixels(height, scale)
     simulation = Simulation(
       layers: effect.layers, width: Double(width), height: Double(height),
       maximumParticles: OverlaySettings().maximumParticles,
       detail: .looks)
     store = SpriteStore(scale: scale, budget: 64 << 20, isForPictures: true, pictures: pictures)
     binding = store.load(cells: simulation.cells)
-    canvas = SoftwareCanvas(width: pixelWidth, height: pixelHeight)
+    canvas = SoftwareCanvas(
+      width: Self.pixels(width, scale), height: Self.pixels(height, scale))
     backdrop = background
+    ground = windows.flatMap { _ in
+      Ground(layers: effect.layers, width: Double(width), height: Double(height), scale: scale)
+    }
+    ground?.follow(
+      windows ?? [], bottom: Double(height), catching: true, simulation, at: 0)
   }
 
   /// Points as whole pixels, at least one.
@@ -59,6 +67,8 @@ final class SceneRenderer {
     canvas.clear()
     if let backdrop { fill(with: backdrop) }
     list.removeAll()
+    ground?.advance(simulation, to: time)
+    ground?.append(to: &list, in: store)
     store.append(
       frame: simulation.sample(at: time), simulation: simulation, binding: binding,
       clip: PixelRect(x: 0, y: 0, width: Int32(pixelWidth), height: Int32(pixelHeight)), to: &list)
