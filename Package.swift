@@ -106,7 +106,7 @@ let package = Package(
     .target(name: "Overlay", dependencies: ["Canvas", "Settling", "Sprites", "Values"]),
     .target(
       name: "OverlayX11",
-      dependencies: ["CX11", "Overlay", "Pixels", "Sprites", "Values"]),
+      dependencies: ["CX11", "Overlay", "Pixels", "Settling", "Sprites", "Values"]),
     .target(
       name: "OverlayWayland",
       dependencies: [

@@ -80,7 +80,8 @@ public final class X11Backend: OverlayBackend {
     guard !liveness.isPinging else { return nil }
     return Deadline.earliest(
       monitors.refresh.moment, scale.refresh.moment, compositor.deadline,
-      fullscreen.evaluation.moment, stack.correction.moment, screens.poll.moment,
+      fullscreen.evaluation.moment, fullscreen.follower.reading.moment, stack.correction.moment,
+      screens.poll.moment,
       surfaces.repairDeadline)
   }
 
@@ -123,6 +124,7 @@ public final class X11Backend: OverlayBackend {
 
   /// Reports what has happened, after all state is consistent.
   private func report() {
+    if fullscreen.follower.takeChange() { events.append(.windowsChanged) }
     if connection.isBroken {
       events.end(reason: "the X server \(connection.name) closed the connection")
     }
@@ -264,7 +266,7 @@ public final class X11Backend: OverlayBackend {
       return stack.changed()
     }
     if change.mayBeManaged && !surfaces.isEmpty { stack.changed() }
-    fullscreen.changed(window)
+    fullscreen.changed(window, change)
   }
 
   private func selectionChanged(_ selection: Atom, hasOwner: Bool) {
@@ -309,6 +311,7 @@ public final class X11Backend: OverlayBackend {
       if hasChanged { events.append(.fullscreenChanged) }
       stopWatchingIfIdle()
     }
+    fullscreen.follower.readIfDue(at: now)
     if screens.pollIfDue(at: now, isShowing: !surfaces.isEmpty) { screensChanged() }
   }
 
@@ -345,14 +348,8 @@ public final class X11Backend: OverlayBackend {
 
   // MARK: Other windows and the screens
 
-  /// The outputs that other windows covered when they were evaluated last.
-  public var fullscreenOutputs: Set<UInt32> { fullscreen.covered }
-
   /// Whether the desktop wants animations; nil where it does not say (XSETTINGS).
   public var animationsEnabled: Bool? { scale.animationsEnabled }
-
-  /// Whether the screens are blanked or switched off, as far as they are followed.
-  public var isScreenOff: Bool { screens.isDark }
 
   /// Keeps other windows watched while they cover something, also if nothing is shown.
   public func followFullscreen(_ isFollowed: Bool) {

@@ -21,6 +21,8 @@ struct Atoms {
     case currentDesktop = "_NET_CURRENT_DESKTOP"
     case windowDesktop = "_NET_WM_DESKTOP"
     case windowState = "_NET_WM_STATE"
+    case frameExtents = "_NET_FRAME_EXTENTS"
+    case shadowExtents = "_GTK_FRAME_EXTENTS"
     case windowType = "_NET_WM_WINDOW_TYPE"
     case fullscreen = "_NET_WM_STATE_FULLSCREEN"
     case hidden = "_NET_WM_STATE_HIDDEN"

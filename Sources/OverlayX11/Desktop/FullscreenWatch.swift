@@ -17,6 +17,8 @@ struct FullscreenWatch {
   private let windows: RootWindows
   private var clients: [Window: ClientWindow] = [:]
   private(set) var isWatching = false
+  /// Where the windows are that are watched.
+  var follower: WindowFollower
   /// Whether the owner wants to know what is covered also while nothing is shown.
   private var isFollowed = false
   /// The outputs that were covered at the last evaluation.
@@ -28,6 +30,7 @@ struct FullscreenWatch {
   init(connection: DisplayConnection, windows: RootWindows) {
     self.connection = connection
     self.windows = windows
+    follower = WindowFollower(connection: connection, windows: windows)
   }
 
   /// Begins to watch.
@@ -38,6 +41,7 @@ struct FullscreenWatch {
     isWatching = true
     connection.selectRootEvents(children: true)
     changed()
+    follower.start()
     return true
   }
 
@@ -58,6 +62,7 @@ struct FullscreenWatch {
     connection.selectRootEvents(children: false)
     for window in clients.keys { XSelectInput(connection.display, window, NoEventMask) }
     clients.removeAll()
+    follower.stop()
     windows.forgetAll()
   }
 
@@ -66,15 +71,19 @@ struct FullscreenWatch {
     if isWatching { evaluation.setAtLatest(MonotonicClock.now + Self.debounce) }
   }
 
-  /// Notes that a window that is not ours changed or is gone.
-  mutating func changed(_ window: Window) {
+  /// Notes that a window that is not ours changed, or is gone: then `change` is nil.
+  mutating func changed(_ window: Window, _ change: ServerEvent.Change? = nil) {
+    if let change { follower.changed(window, change) } else { follower.changed() }
     clients[window] = nil
     changed()
   }
 
   /// Notes a change of a property of a window.
   mutating func propertyChanged(_ property: Atom, of window: Window) {
-    if concerns(property) { changed(window) }
+    follower.propertyChanged(property)
+    guard concerns(property) else { return }
+    clients[window] = nil
+    changed()
   }
 
   /// Evaluates the outputs, if that is due: some round trips.

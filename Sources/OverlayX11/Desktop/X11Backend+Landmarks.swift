@@ -21,6 +21,23 @@ extension X11Backend {
   }
 }
 
+extension X11Backend {
+  /// The outputs that other windows covered when they were evaluated last.
+  public var fullscreenOutputs: Set<UInt32> { fullscreen.covered }
+
+  /// Whether the screens are blanked or switched off, as far as they are followed.
+  public var isScreenOff: Bool { screens.isDark }
+
+  /// Where clients' windows are, while they are watched; Xwayland knows only of its own.
+  public var survey: WindowSurvey {
+    guard !connection.isXwayland else {
+      return WindowSurvey(
+        source: "none", reason: "Xwayland knows only of the windows of X11 programs")
+    }
+    return fullscreen.follower.survey(of: outputs)
+  }
+}
+
 extension DisplayConnection {
   /// Where the pointer is on the root window; nil if it is on another screen.
   ///
