@@ -64,26 +64,15 @@ final class SceneRenderer {
 
   /// The picture at a time in seconds.
   func frame(at time: Double) -> Bitmap {
-    canvas.clear()
-    if let backdrop { fill(with: backdrop) }
     list.removeAll()
     ground?.advance(simulation, to: time)
     ground?.append(to: &list, in: store)
     store.append(
       frame: simulation.sample(at: time), simulation: simulation, binding: binding,
       clip: PixelRect(x: 0, y: 0, width: Int32(pixelWidth), height: Int32(pixelHeight)), to: &list)
-    canvas.draw(list, sprites: store)
-    return Bitmap(canvas)
-  }
-
-  private func fill(with bitmap: Bitmap) {
-    bitmap.pixels.withUnsafeBytes { source in
-      guard let start = source.baseAddress else { return }
-      for row in 0..<pixelHeight {
-        (canvas.pixels + row * canvas.bytesPerRow).copyMemory(
-          from: start + row * pixelWidth * 4, byteCount: pixelWidth * 4)
-      }
-    }
+    canvas.replace(with: list, sprites: store)
+    let picture = Bitmap(canvas)
+    return backdrop.map(picture.over) ?? picture
   }
 
   /// When the effect looks its best: the time at which most is to be seen.
@@ -120,5 +109,21 @@ final class SceneRenderer {
       }
     }
     return sum
+  }
+}
+
+extension Bitmap {
+  /// The picture as a desktop shows an overlay: over an opaque one of the same size.
+  fileprivate func over(_ backdrop: Bitmap) -> Bitmap {
+    let pixels = zip(self.pixels, backdrop.pixels).map { own, below in
+      let left = 255 - own >> 24
+      guard left < 255 else { return below }
+      return (0..<4).reduce(0) { sum, channel in
+        let shown = (below >> (8 * channel) & 255) * left
+        // What is added up may exceed its opacity.
+        return sum | min(255, own >> (8 * channel) & 255 + (shown + 127) / 255) << (8 * channel)
+      }
+    }
+    return Bitmap(width: width, height: height, pixels: pixels)
   }
 }
