@@ -75,11 +75,11 @@ final class FrameAppender {
     guard bounds.touch(point.x, point.y, radius: reach) else { return }
     let (slot, place) = find(frame, index, entry, size, at: point, streak)
     guard slot != VariantTable.missing else { return }
-    let sprite = arena.sprites[Int(slot) - 1]
+    let origin = arena.origins[Int(slot) - 1]
     list.append(
       DrawCommand(
-        sprite: slot - 1, x: place.x + Int32(truncatingIfNeeded: sprite.originX),
-        y: place.y + Int32(truncatingIfNeeded: sprite.originY),
+        sprite: slot - 1, x: place.x + Int32(origin.x),
+        y: place.y + Int32(origin.y),
         color: entry.flags.contains(.color) ? paint.opacityOnly : paint.premultiplied,
         flags: entry.flags))
     if !entry.isOrdered { sorter.append(key: paint.sortKey) }
@@ -96,7 +96,7 @@ final class FrameAppender {
       + (entry.frames > 1 ? Int(frame.frameIndex[index]) % Int(entry.frames) : 0)
     if let streak {
       return variants.find(
-        source: source, size: size, streak, turns: turns(frame, index),
+        source: source, size: size, isCoarse: entry.isCoarse, streak, turns: turns(frame, index),
         isAligned: entry.stretch.isAligned, at: point)
     }
     let step = SizeStep.nearest(to: size, isCoarse: entry.isCoarse)

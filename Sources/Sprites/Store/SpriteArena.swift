@@ -14,6 +14,8 @@ final class SpriteArena {
   /// For sprites that were painted again, how many repaints there had been by then.
   private(set) var repaints: [Int] = []
   private(set) var repaintCount = 0
+  /// For each sprite its left and top edge relative to the particle's pixel: all that a frame needs of it.
+  let origins: UnsafeMutablePointer<SIMD2<Int16>>
   /// First byte of the mapping.
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
@@ -35,10 +37,15 @@ final class SpriteArena {
     base = mapping
     self.capacity = length
     self.usualCount = usualCount
+    // Each takes at least 16 bytes of pixels; resident as they are used.
+    origins = .allocate(capacity: length / 16 + 1)
     sprites.reserveCapacity(usualCount)
   }
 
-  deinit { munmap(base, capacity) }
+  deinit {
+    origins.deallocate()
+    munmap(base, capacity)
+  }
 
   /// First byte of the first sprite; offsets count from it.
   var pixels: UnsafeRawPointer { UnsafeRawPointer(base) }
@@ -58,6 +65,8 @@ final class SpriteArena {
       Sprite(
         format: format, width: width, height: height, originX: originX, originY: originY,
         offset: start, bytesPerRow: bytesPerRow))
+    origins[sprites.count - 1] = SIMD2(
+      Int16(truncatingIfNeeded: originX), Int16(truncatingIfNeeded: originY))
     return (sprites.count - 1, base + start)
   }
 

@@ -19,6 +19,10 @@ final class SpriteVariants {
   private let refinementLimit: Int?
   /// Whether the present frame may make a sprite for a finer place: it makes one at most.
   private var mayRefine = true
+  /// Finer places that the present frame has missed.
+  private var missed = 0
+  /// Frames that have begun.
+  private var frames = 0
 
   /// Makes an empty set whose sprites are laid into an arena.
   ///
@@ -32,7 +36,16 @@ final class SpriteVariants {
   }
 
   /// Notes that a frame begins.
-  func beginFrame() { mayRefine = true }
+  ///
+  /// Where many places are missed one more is not seen soon, and a sprite costs as much as a hundred
+  /// particles: then only one frame in four makes one.
+  func beginFrame() {
+    frames &+= 1
+    mayRefine = missed < Self.fewMisses || frames & 3 == 0
+    missed = 0
+  }
+
+  private static let fewMisses = 32
 
   deinit { removeTables() }
 
@@ -79,6 +92,8 @@ final class SpriteVariants {
   private func makeTable(source: Int, step: Int, index: Int) -> VariantTable {
     let size = sources[source].size(of: step)
     var table = VariantTable(for: sources[source], size: size, coarseness: coarseness)
+    table.decideDensity(
+      isPlane: sources[source].isPlane, isMirrorSymmetric: sources[source].isMirrorSymmetric)
     let count = slotCount(of: table, source: source)
     let memory = calloc(count, MemoryLayout<UInt32>.stride)
     guard let memory else { fatalError("no memory for \(count) sprite numbers") }
@@ -205,34 +220,52 @@ final class SpriteVariants {
     if isSlow && table.fineShift > table.phaseShift {
       let place = PhasedPlace(point.x, point.y, shift: table.fineShift)
       if table.isBetween(finePhase: place.phase) {
-        let slot = refined(variant, phase: place.phase, transform)
-        if slot != VariantTable.missing { return (slot, place) }
+        let known = refined(variant, phase: place.phase)
+        if known != VariantTable.missing { return (known, place) }
+        if makesRefined(), let made = refine(variant, phase: place.phase, transform) {
+          return (made, place)
+        }
       }
     }
     let place = PhasedPlace(point.x, point.y, shift: table.phaseShift)
-    let index = variant.number << Int(2 * table.phaseShift) | place.phase
+    let index = table.slot(of: variant.number, phase: place.phase)
     let known = table.slots?[index] ?? VariantTable.missing
     if known != VariantTable.missing { return (known, place) }
     // The same picture at another part of a pixel is better than none.
     let made =
       rasterise(variant, phase: place.phase, shift: table.phaseShift, transform)
-      ?? table.slots?[index - place.phase] ?? VariantTable.missing
+      ?? table.slots?[table.slot(of: variant.number, phase: 0)] ?? VariantTable.missing
     table.slots?[index] = made
     return (made, place)
   }
 
-  /// The sprite of a place between those of the table; missing if it is not there and not made now.
-  private func refined(
+  /// The sprite of a place between the usual ones; missing if it is not there.
+  @inline(__always)
+  private func refined(_ variant: Variant, phase: Int) -> UInt32 {
+    guard variant.table.isDense else { return fine.sprite(key(of: variant, phase: phase)) }
+    let slot = variant.table.fineSlot(of: variant.number, phase: phase)
+    return variant.table.slots?[slot] ?? VariantTable.missing
+  }
+
+  /// Makes the sprite of a place between the usual ones; nil if the arena is full.
+  @inline(never)
+  private func refine(
     _ variant: Variant, phase: Int, _ transform: (_ size: Float) -> Transform
-  ) -> UInt32 {
-    let key = FineVariants.key(
-      table: variant.source * SizeStep.count + variant.step, variant: variant.number, phase: phase)
-    let known = fine.sprite(key)
-    guard known == VariantTable.missing, makesRefined() else { return known }
+  ) -> UInt32? {
     let made = rasterise(variant, phase: phase, shift: variant.table.fineShift, transform)
-    guard let made else { return VariantTable.missing }
-    fine.add(key, sprite: made)
+    guard let made else { return nil }
+    if variant.table.isDense {
+      variant.table.slots?[variant.table.fineSlot(of: variant.number, phase: phase)] = made
+    } else {
+      fine.add(key(of: variant, phase: phase), sprite: made)
+    }
     return made
+  }
+
+  @inline(__always)
+  private func key(of variant: Variant, phase: Int) -> UInt64 {
+    FineVariants.key(
+      table: variant.source * SizeStep.count + variant.step, variant: variant.number, phase: phase)
   }
 
   /// Whether one more sprite for a finer place is to be made now.
@@ -241,6 +274,7 @@ final class SpriteVariants {
       if fine.isFull { fine.removeAll() }
       return true
     }
+    missed += 1
     guard mayRefine, !fine.isFull, arena.byteCount < refinementLimit else { return false }
     mayRefine = false
     return true

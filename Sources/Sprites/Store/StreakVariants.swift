@@ -37,9 +37,10 @@ struct StretchRule: BitwiseCopyable {
 
 /// The nearest streak that sprites are made for.
 ///
-/// Lengths go by quarters of an octave, headings by what moves the ends by a pixel or two; a heading and its
-/// opposite stretch alike. Sizes go by quarters of an octave as well. Pictures that turn for themselves have
-/// 32 angles to a sector.
+/// Lengths go by quarters of an octave, those below the size by halves; headings by what moves the ends by a
+/// pixel or two; a heading and its opposite stretch alike. Sizes go by quarters of an octave, by halves where
+/// no particle's changes. Pictures that turn for themselves have 32 angles to a sector. Shadows have half the
+/// headings and lengths, and whole pixels.
 struct QuantisedStreak {
   private static let mantissaBits: UInt32 = 21
   private static let turnSteps: Float = 32
@@ -62,18 +63,19 @@ struct QuantisedStreak {
     coarseness: Int
   ) {
     let dropped = min(coarseness, 1)
+    let shortened = max(dropped, streak.length < size ? 1 : 0)
     // Rounded to the nearest by its last bit that is kept.
-    let bits = UInt32(Self.mantissaBits) + UInt32(dropped)
+    let bits = Self.mantissaBits + UInt32(shortened)
     let rounded = (streak.length.bitPattern + 1 << (bits - 1)) >> bits
-    lengthStep = rounded << UInt32(dropped)
+    lengthStep = rounded << UInt32(shortened)
     length = Float(bitPattern: lengthStep << Self.mantissaBits)
     let extent = size + length
-    headings = (extent <= 16 ? 16 : extent <= 48 ? 32 : extent <= 160 ? 64 : 128) >> dropped
+    headings = (extent <= 16 ? 16 : extent <= 80 ? 32 : extent <= 160 ? 64 : 128) >> dropped
     let halfTurns = atan2f(streak.direction.y, streak.direction.x) / .pi
     let wrapped = halfTurns < 0 ? halfTurns + 1 : halfTurns
     let nearest = Int(wrapped * Float(headings) + 0.5)
     heading = nearest % headings
-    let shift: Int32 = extent <= 24 ? 2 : size <= 8 || extent <= 64 ? 1 : 0
+    let shift: Int32 = extent <= 16 ? 2 : size <= 8 || extent <= 24 ? 1 : 0
     phaseShift = max(0, shift - Int32(coarseness))
     self.isAligned = isAligned
     sectors = symmetryOrder
@@ -116,20 +118,22 @@ extension SpriteVariants {
   /// - Parameters:
   ///   - source: The source's number.
   ///   - size: Its longer side without the streak, in pixels.
+  ///   - isCoarse: Whether no particle's size changes.
   ///   - streak: How it is drawn long.
   ///   - turns: Its angle in full turns.
   ///   - isAligned: Whether it turns with the motion.
   ///   - point: The place of its head's middle, in pixels.
   /// - Returns: The sprite's number plus one, `VariantTable.missing` if the arena is full; and where to draw it.
   func find(
-    source: Int, size: Float, _ streak: Streak, turns: Float, isAligned: Bool,
+    source: Int, size: Float, isCoarse: Bool, _ streak: Streak, turns: Float, isAligned: Bool,
     at point: SIMD2<Float>
   ) -> (slot: UInt32, place: PhasedPlace) {
-    let step = (SizeStep.nearest(to: size, isCoarse: false) + 2) & ~3
+    let nearest = SizeStep.nearest(to: size, isCoarse: false)
+    let step = isCoarse ? (nearest + 4) & ~7 : (nearest + 2) & ~3
     let size = sources[source].size(of: step)
     let streakStep = QuantisedStreak(
       streak, turns: turns, isAligned: isAligned, symmetryOrder: sources[source].symmetryOrder,
-      size: size, coarseness: coarseness)
+      size: size, coarseness: coarseness + (sources[source].isShadow ? 1 : 0))
     let middle = point + streakStep.behind
     let place = PhasedPlace(middle.x, middle.y, shift: streakStep.phaseShift)
     let key = streakStep.key(source: source, step: step, phase: place.phase)

@@ -23,6 +23,8 @@ struct VariantTable: BitwiseCopyable {
   var phaseShift: Int32
   /// Phases along an axis that slow particles have, as far as their sprites are made: 2 to this power.
   var fineShift: Int32
+  /// Whether finer places have slots, too, because they are few; else `FineVariants` has them.
+  var isDense = false
 
   /// Describes the table of a size.
   ///
@@ -75,12 +77,41 @@ struct VariantTable: BitwiseCopyable {
     return size <= 24 ? 64 : size <= 64 ? 128 : 256
   }
 
+  /// Most slots of a table that has some for finer places; 16 KB.
+  private static let mostDense = 4096
+
   /// Slots that the table has.
   func slotCount(isPlane: Bool, isMirrorSymmetric: Bool) -> Int {
-    let flat = Int(rotations) << Int(2 * phaseShift)
-    guard isPlane else { return flat }
-    return flat * Self.outerSteps * Self.squeezeSteps * (isMirrorSymmetric ? 1 : 2)
+    variantCount(isPlane: isPlane, isMirrorSymmetric: isMirrorSymmetric) << Int(2 * slotShift)
   }
+
+  /// Gives finer places slots of their own if they are few; before there are any.
+  mutating func decideDensity(isPlane: Bool, isMirrorSymmetric: Bool) {
+    let variants = variantCount(isPlane: isPlane, isMirrorSymmetric: isMirrorSymmetric)
+    isDense = variants << Int(2 * fineShift) <= Self.mostDense
+  }
+
+  /// Angles and poses.
+  private func variantCount(isPlane: Bool, isMirrorSymmetric: Bool) -> Int {
+    guard isPlane else { return Int(rotations) }
+    return Int(rotations) * Self.outerSteps * Self.squeezeSteps * (isMirrorSymmetric ? 1 : 2)
+  }
+
+  /// Places along an axis that have slots: 2 to this power.
+  @inline(__always)
+  private var slotShift: Int32 { isDense ? fineShift : phaseShift }
+
+  /// The slot of a variant at a phase along `phaseShift`.
+  @inline(__always)
+  func slot(of variant: Int, phase: Int) -> Int {
+    let finer = Int(slotShift - phaseShift)
+    let (row, column) = (phase >> Int(phaseShift), phase & (1 << Int(phaseShift) - 1))
+    return (variant << Int(slotShift) | row << finer) << Int(slotShift) | column << finer
+  }
+
+  /// The slot of a variant at a phase along `fineShift`, of a table that has them.
+  @inline(__always)
+  func fineSlot(of variant: Int, phase: Int) -> Int { variant << Int(2 * fineShift) | phase }
 
   /// Returns the nearest angle.
   ///
