@@ -130,8 +130,8 @@ let package = Package(
       name: "effectctl",
       dependencies: [
         "Canvas", "ControlProtocol", "Director", "FlagFetch", "Flags", "Flashes", "JSON", "Landing",
-        "Library", "Particles", "PictureClient", "Pictures", "Pixels", "Platform", "Seasons",
-        "Settings", "Settling", "Sprites", "Values",
+        "Library", "Particles", "PictureClient", "Pictures", "Pixels", "Platform", "ScreenShares",
+        "Seasons", "Settings", "Settling", "Sprites", "Values",
       ]),
     .executableTarget(name: "effectd-fetch", dependencies: ["CConfinement", "CCurl", "FlagFetch"]),
     .executableTarget(name: "effectd-pictures", dependencies: ["PictureHelper"]),

@@ -29,10 +29,6 @@ public final class ScreenShareWatch {
 
   /// The helper's name; see `HelperProcess.places(of:)`.
   public static let program = "effectd-shares"
-  /// What the helper needs of our environment, to find PipeWire.
-  static let variables: Set<String> = [
-    "PIPEWIRE_REMOTE", "PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR",
-  ]
 
   /// Called in a turn of the loop of its own when `condition` has changed.
   public var onChange: (() -> Void)?
@@ -70,19 +66,11 @@ public final class ScreenShareWatch {
     self.loop = loop
     self.places = places
     self.timing = timing
-    self.environment = environment.filter { Self.variables.contains($0.key) }
-    socket = Self.socket(environment)
+    self.environment = environment.filter { PipeWireSocket.variables.contains($0.key) }
+    socket = PipeWireSocket.path(in: environment)
     clocks.answer = try loop.timer { [weak self] in self?.lost("does not answer") }
     clocks.check = try loop.timer { [weak self] in self?.check() }
     clocks.echo = try loop.timer { [weak self] in self?.onChange?() }
-  }
-
-  /// Where PipeWire's socket is (pipewire(1), environment); nil if the environment does not tell.
-  private static func socket(_ environment: [String: String]) -> String? {
-    let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
-    if name.hasPrefix("/") { return name }
-    let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"]
-    return folder.map { "\($0)/\(name)" }
   }
 
   /// The helper's process number while it runs.

@@ -69,7 +69,9 @@ import Testing
     #expect(captured.run(["doctor"], environment: environment) == .failed)
     #expect(captured.errors.isEmpty)
     let subjects = [
-      "daemon", "display", "fonts", "session bus", "system bus", "unit", "configuration", "flag",
+      "daemon", "display", "fonts", "session bus", "system bus", "screen shares", "unit",
+      "configuration",
+      "flag",
     ]
     let lines = captured.output.split(separator: "\n")
     for subject in subjects {
@@ -79,6 +81,7 @@ import Testing
     #expect(captured.output.contains("Start it with \"effectd &\"."))
     #expect(!captured.output.contains("systemctl") && !captured.output.contains("(sd_"))
     let words = captured.output.split { " \n".contains($0) }.joined(separator: " ")
+    #expect(words.contains("hint screen shares PipeWire is not there"))
     #expect(words.contains("no answer at unix:path=\(folder("system")): No such file"))
   }
 
@@ -89,6 +92,14 @@ import Testing
     let environment = ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
     #expect(captured.run(["status"], environment: environment) == .unreachable)
     #expect(captured.errors.contains("\"systemctl --user start effectd\" or \"effectd &\""))
+  }
+
+  @Test func aPipeWireThatIsThereIsFine() {
+    let folder = TemporaryDirectory()
+    let path = folder.write("", to: "pipewire-0")
+    let captured = CapturedConsole()
+    _ = captured.run(["doctor", "--json"], environment: ["XDG_RUNTIME_DIR": folder.path])
+    #expect(captured.output.contains("PipeWire is at \(path)"))
   }
 
   @Test(.enabled(if: PrivateBus.isInstalled)) func aBusThatAnswersIsFine() throws {

@@ -97,3 +97,16 @@ struct ShareReportTests {
     #expect(report.packet.count <= ShareReport.maximumLength)
   }
 }
+
+/// Where PipeWire is looked for.
+struct PipeWireSocketTests {
+  @Test(arguments: [
+    ([:], nil), (["XDG_RUNTIME_DIR": "/run/user/7"], "/run/user/7/pipewire-0"),
+    (["XDG_RUNTIME_DIR": "/a", "PIPEWIRE_RUNTIME_DIR": "/b"], "/b/pipewire-0"),
+    (["XDG_RUNTIME_DIR": "/a", "PIPEWIRE_REMOTE": "other"], "/a/other"),
+    (["XDG_RUNTIME_DIR": "/a", "PIPEWIRE_REMOTE": "/c/d"], "/c/d"),
+  ])
+  func path(environment: [String: String], path: String?) {
+    #expect(PipeWireSocket.path(in: environment) == path)
+  }
+}

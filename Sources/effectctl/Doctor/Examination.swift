@@ -6,6 +6,7 @@ import Library
 import Particles
 import PictureClient
 import Platform
+import ScreenShares
 import Seasons
 import Settings
 import Sprites
@@ -18,7 +19,8 @@ struct Examination {
 
   /// What was found, the most basic first.
   var findings: [Finding] {
-    [daemon, display, windows, fonts] + buses + [unit, configuration, watching, flag]
+    [daemon, display, windows, fonts] + buses
+      + [shares, unit, configuration, watching, flag]
   }
 
   /// What a program prints in the tool's environment within ten seconds; nothing if it fails.
@@ -138,6 +140,17 @@ struct Examination {
         "system bus", BusAddress.system(environment: environment),
         "lock, sleep, battery and power saver"),
     ]
+  }
+
+  /// Whether it can be known that the screen is shared.
+  private var shares: Finding {
+    guard let path = PipeWireSocket.path(in: invocation.environment), Files.exists(path) else {
+      return .hint(
+        "screen shares", "PipeWire is not there",
+        "Effects then do not hide while the screen is shared; \"effectctl pause 1h\" does it by hand."
+      )
+    }
+    return .fine("screen shares", "PipeWire is at \(path)")
   }
 
   private func bus(_ subject: String, _ address: BusAddress?, _ use: String) -> Finding {
