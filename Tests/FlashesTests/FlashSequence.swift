@@ -217,36 +217,44 @@ extension FlashSequence {
       general: 1),
     FlashSequence(
       name: "a light that glides and covers no quarter of a block",
-      lights: (0..<100).map { step in
-        Light(
-          x: step * 2, width: 20, from: 0.2 + Double(step) / 60, to: 0.2 + Double(step + 1) / 60)
-      }),
+      lights: gliding(by: 2, width: 20)),
     FlashSequence(
       name: "a light that glides and covers three quarters of a block",
-      lights: (0..<100).map { step in
-        Light(
-          x: step, width: 64, from: 0.2 + Double(step) / 60, to: 0.2 + Double(step + 1) / 60)
-      }, general: 1),
+      lights: gliding(by: 1, width: 64), general: 1),
   ]
+
+  /// A light that goes to the right, by so many pixels in each frame.
+  private static func gliding(by step: Int, width: Int) -> [Light] {
+    (0..<100).map { frame in
+      let start = 0.2 + Double(frame) / 60
+      return Light(x: frame * step, width: width, from: start, to: start + 1.0 / 60)
+    }
+  }
 
   private static let scattered: [FlashSequence] = [
     FlashSequence(
-      name: "four quarters of a block in turn, 1 a second each",
-      lights: (0..<4).map { index in
-        Light(
-          x: 85 + index % 2 * 43, y: 64 + index / 2 * 32, width: 43, height: 32,
-          from: 0.1 + Double(index) * 0.25, to: 0.2 + Double(index) * 0.25)
-      }, general: 4),
+      name: "four quarters of a block in turn, 1 a second each", lights: quarters, general: 4),
     FlashSequence(
       name: "two halves of a block in turn, 2 a second each",
-      lights: [0, 1].flatMap { index in
-        Light(x: 85 + index * 43, width: 43, from: Double(index + 1) * 0.25)
-          .flashing(2, every: 0.5)
-      }, general: 4),
+      lights: inTurn(x: [85, 128], width: 43), general: 4),
     FlashSequence(
       name: "two blocks far from each other, 2 a second each",
-      lights: [0, 1].flatMap { index in
-        Light(x: index * 171, width: 85, from: Double(index + 1) * 0.25).flashing(2, every: 0.5)
-      }, general: 2),
+      lights: inTurn(x: [0, 171], width: 85), general: 2),
   ]
+
+  private static var quarters: [Light] {
+    (0..<4).map { index in
+      let start = 0.1 + Double(index) * 0.25
+      let (column, row) = (index % 2, index / 2)
+      return Light(
+        x: 85 + column * 43, y: 64 + row * 32, width: 43, height: 32, from: start, to: start + 0.1)
+    }
+  }
+
+  /// Two lights that flash twice a second each, the second when the first is off.
+  private static func inTurn(x places: [Int], width: Int) -> [Light] {
+    places.enumerated().flatMap { index, x in
+      Light(x: x, width: width, from: Double(index + 1) * 0.25).flashing(2, every: 0.5)
+    }
+  }
 }
