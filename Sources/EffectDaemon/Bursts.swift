@@ -171,11 +171,11 @@ final class Bursts {
         detail: "\(name) is not among overlay.outputs of \(library.configurationSource)")
   }
 
-  /// Makes sure that the limit of particles leaves some.
+  /// Makes sure that the limit of particles leaves one for a further part.
   ///
   /// - Throws: `ControlError.notShown`.
   func checkParticles() throws(ControlError) {
-    guard stage.freeParticles <= 0 else { return }
+    guard stage.isFull else { return }
     throw .notShown(
       rule: "limit",
       detail:

@@ -134,6 +134,17 @@ final class ControlDesk: ControlHandler {
 
   // MARK: Bursts
 
+  /// What the answer to a request for a burst says beside that it shows, a line each.
+  func notes(of player: Player) -> [String] {
+    let leftOut = stage.surfaces.leftOut
+    guard leftOut > 0 else { return player.notes }
+    let limit = situation.library.configuration.overlay.maximumParticles
+    return player.notes + [
+      "\(leftOut) particles are left out now:"
+        + " all that shows shares overlay.maximumParticles (\(limit))"
+    ]
+  }
+
   private func burst(_ request: BurstRequest, session: SessionID) -> ControlOutcome {
     guard let landmark = request.place else { return burst(request, at: nil, session: session) }
     let place = landmarks.find(landmark)
@@ -159,7 +170,8 @@ final class ControlDesk: ControlHandler {
       }
       let outputs = player.parts.map(\.output.name)
       let reply = ControlReply.burst(
-        id: player.id, outputs: outputs, done: false, missing: player.missing, notes: player.notes)
+        id: player.id, outputs: outputs, done: false, missing: player.missing,
+        notes: notes(of: player))
       guard request.reportsEnd else { return .reply(reply) }
       clients.wait(session, forBurst: player.id, outputs: outputs)
       return .streaming(reply)
@@ -187,7 +199,7 @@ final class ControlDesk: ControlHandler {
     }
   }
 
-  /// Makes sure that a started effect has an output, and particles.
+  /// Makes sure that a started effect has an output.
   private func checkSeen(
     _ request: StartRequest, on outputs: [String]
   ) throws(ControlError) {
@@ -195,8 +207,6 @@ final class ControlDesk: ControlHandler {
       if let name = request.output { throw bursts.excluded(name) }
       throw .notShown(rule: "no-output", detail: "no output to show on")
     }
-    let player = stage.players.first { $0.kind == .ambient && $0.source == request.effect }
-    if let player, player.parts.allSatisfy({ $0.limit == 0 }) { try bursts.checkParticles() }
   }
 
   /// Adds a start to what is remembered; where the schedule shows the effect, it changes that.

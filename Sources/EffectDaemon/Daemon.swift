@@ -107,7 +107,7 @@ public final class Daemon {
     stage.onBegun = { [unowned self] player in
       clients.burstBegan(
         player.id, outputs: player.parts.map(\.output.name), missing: player.missing,
-        notes: player.notes)
+        notes: desk.notes(of: player))
       reporter.report()
     }
     stage.onFinished = { [unowned self] id, hasBegun in

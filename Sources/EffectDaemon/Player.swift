@@ -106,7 +106,7 @@ final class Player {
     return lines
   }
 
-  /// Live particles at the last frame, on all outputs.
+  /// Particles in the last frames, on all outputs.
   var particleCount: Int { parts.reduce(0) { $0 + $1.particleCount } }
 
   /// Whether the last particle is gone on every output, at a time of the clock that moves it.
@@ -168,28 +168,21 @@ final class Player {
   /// - Parameters:
   ///   - output: The output.
   ///   - options: How it is shown there; nil as before.
-  ///   - atMost: Particles that it may have there; what it can need is taken of them.
-  /// - Returns: What was taken.
-  @discardableResult
-  func place(on output: Output, options: EffectOptions? = nil, atMost: Int) -> Int {
+  ///   - atMost: Particles that memory has room for there.
+  func place(on output: Output, options: EffectOptions? = nil, atMost: Int) {
     let old = parts.firstIndex { $0.output.id == output.id }
     let options = options ?? old.map { parts[$0].options } ?? EffectOptions()
     let layers = layers(for: output, options)
-    let limit = min(atMost, Self.need(of: layers))
+    let need = Int(layers.reduce(0) { $0 + min($1.estimatedParticles, 1e6) })
     let simulation = Simulation(
-      layers: layers, width: output.width, height: output.height, maximumParticles: limit,
-      detail: .looks)
+      layers: layers, width: output.width, height: output.height, maximumParticles: atMost,
+      capacity: atMost, detail: .looks)
     let clock = old.map { parts[$0].clock }
     let part = PlayerPart(
-      output: output, simulation: simulation, options: options, limit: limit,
+      output: output, simulation: simulation, options: options, need: min(atMost, need),
       clock: clock ?? EffectClock(startedAt: startedAt, rate: options.speed ?? 1))
     if let old { part.takeOver(parts[old]) }
     if let old { parts[old] = part } else { parts.append(part) }
-    return limit
-  }
-
-  private static func need(of layers: [EmitterLayer]) -> Int {
-    Int(layers.reduce(16) { $0 + min($1.estimatedParticles, 1e6) })
   }
 
   /// Removes the part on an output.
@@ -201,7 +194,7 @@ final class Player {
   ///
   /// - Parameters:
   ///   - effect: The other version.
-  ///   - atMost: Particles that it may have on an output.
+  ///   - atMost: Particles that memory has room for on an output.
   func replace(effect: Effect, atMost: (UInt32) -> Int) {
     self.effect = effect
     for part in parts { place(on: part.output, atMost: atMost(part.output.id)) }
@@ -215,7 +208,7 @@ final class Player {
   ///   - options: The new options.
   ///   - output: The output's id.
   ///   - now: The present of the clock that moves it.
-  ///   - atMost: Particles that it may have there.
+  ///   - atMost: Particles that memory has room for there.
   func set(
     _ options: EffectOptions, on output: UInt32, at now: MonotonicTime, atMost: Int
   ) {
@@ -225,10 +218,10 @@ final class Player {
     if speed != part.clock.rate { part.clock.setRate(speed, at: now) }
     var intensified = part.options
     (intensified.intensity, intensified.speed) = (options.intensity, options.speed)
-    let layers = layers(for: part.output, options)
-    if intensified == options, Self.need(of: layers) <= part.limit {
+    if intensified == options {
       part.options = options
-      part.simulation.update(layers: layers, at: part.clock.seconds(at: now))
+      part.simulation.update(
+        layers: layers(for: part.output, options), at: part.clock.seconds(at: now))
     } else {
       place(on: part.output, options: options, atMost: atMost)
     }
@@ -258,22 +251,22 @@ final class PlayerPart {
   var binding: SpriteBinding?
   /// Whether a picture's file has changed: the sprites are to be loaded again when it is drawn.
   var isOutdated = false
-  /// Live particles at the last frame.
+  /// Particles in the last frame; 0 while it is not shown.
   var particleCount = 0
-  /// Live particles at any time, at most.
-  let limit: Int
   /// What has landed here; nil: nothing does, or nothing was drawn yet.
   var ground: Ground?
   /// The version of the keeper's settings that `ground` follows.
   var groundVersion = -1
+  /// Particles that it may have in memory, by the estimate.
+  let need: Int
   /// The whole output in its pixels.
   let clip: PixelRect
 
   init(
-    output: Output, simulation: Simulation, options: EffectOptions, limit: Int, clock: EffectClock
+    output: Output, simulation: Simulation, options: EffectOptions, need: Int, clock: EffectClock
   ) {
     self.output = output
-    self.limit = limit
+    self.need = need
     self.simulation = simulation
     self.options = options
     self.clock = clock

@@ -31,7 +31,6 @@ final class Stage {
   let surfaces: SurfaceSet
   private(set) var players: [Player] = []
   private var clock: StageClock
-  private var maximumParticles = Limits().maximumParticles
   /// Where ambient effects may be seen.
   private var ambient = Permission()
   /// Where bursts may be seen.
@@ -57,13 +56,6 @@ final class Stage {
 
   /// Whether nothing runs.
   var isIdle: Bool { players.isEmpty }
-
-  /// Particles that the limit left out, of what runs now.
-  var droppedBirths: Int {
-    players.reduce(0) { sum, player in
-      player.parts.reduce(sum) { $0 + $1.simulation.droppedBirths }
-    }
-  }
 
   /// A number for a player or a start request that no other has had.
   func nextID() -> Int {
@@ -200,36 +192,37 @@ final class Stage {
     player.place(on: output, options: options, atMost: allowance(for: player, on: output.id))
   }
 
-  /// Particles that a further player may have.
-  var freeParticles: Int {
-    players.reduce(maximumParticles) { left, player in
-      player.parts.reduce(left) { $0 - $1.limit }
-    }
+  /// Whether as many parts run as particles may be shown, so that a further one could show nothing.
+  var isFull: Bool {
+    players.reduce(0) { $0 + $1.parts.count } >= surfaces.maximumParticles
   }
 
-  /// Particles that a player may have on an output: what all other parts leave of the limit.
+  /// Particles that memory has room for of a player on an output.
+  ///
+  /// That is sixteen times what may be shown, since an estimate is far above what ever lives at once. When
+  /// many bursts are estimated at more than twice that together, a further one gets less, but always more
+  /// than what so many leave it to show.
   private func allowance(for player: Player, on output: UInt32) -> Int {
-    var left = maximumParticles
-    for other in players {
+    let shown = surfaces.maximumParticles
+    guard player.kind == .burst else { return 16 * shown }
+    var left = 32 * shown
+    for other in players where other.kind == .burst {
       for part in other.parts where other !== player || part.output.id != output {
-        left -= part.limit
+        left -= part.need
       }
     }
-    return max(left, 0)
+    return min(max(left, (shown + 3) / 4), 16 * shown)
   }
 
   // MARK: What may be seen
 
-  /// Sets other limits; that of particles is shared out anew, the oldest players first.
+  /// Sets other limits.
   func limit(_ limits: Limits, now: MonotonicTime) {
     surfaces.maximumFrameRate = limits.frameRate
-    guard limits.maximumParticles != maximumParticles else { return }
-    maximumParticles = limits.maximumParticles
-    var left = maximumParticles
+    guard limits.maximumParticles != surfaces.maximumParticles else { return }
+    surfaces.maximumParticles = limits.maximumParticles
     for player in players {
-      for part in player.parts {
-        left -= player.place(on: part.output, atMost: max(left, 0))
-      }
+      for part in player.parts { place(player, on: part.output) }
     }
     arrange(now: now)
   }
@@ -273,9 +266,11 @@ final class Stage {
         }
       }
     }
-    guard isEmpty else { return }
     for player in players {
-      for part in player.parts { part.binding = nil }
+      for part in player.parts {
+        if isEmpty { part.binding = nil }
+        if !surfaces.shows(part) { part.particleCount = 0 }
+      }
     }
   }
 

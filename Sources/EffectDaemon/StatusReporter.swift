@@ -34,7 +34,7 @@ final class StatusReporter {
     status.outputs = surroundings.backend.outputs.map(OutputDescription.init)
     status.framesPerSecond =
       (stage.surfaces.framesPerSecond(now: surroundings.loop.exactNow) * 10).rounded() / 10
-    status.droppedParticles = stage.droppedBirths
+    status.droppedParticles = stage.surfaces.leftOut
     status.diagnostics = conductor.situation.problems + loadProblems
     status.processID = Int(getpid())
     status.landing = stage.landing

@@ -18,8 +18,12 @@ final class SurfaceSet {
   private var list = DrawList(capacity: 1024)
   /// What the effects lie on.
   let grounds = GroundKeeper()
+  /// What lives of each part, while it must be shared out.
+  private var living: [LivingParticles] = []
   /// Frames per second at most.
   var maximumFrameRate = 60.0
+  /// Particles at most, over all surfaces.
+  var maximumParticles = Stage.Limits().maximumParticles
   /// Called when contents of an effect cannot be shown as they should be, once for each start.
   var onProblems: ((Player, [SpriteProblem]) -> Void)?
   /// Called when frames begin or cease to take too long on an output.
@@ -65,6 +69,10 @@ final class SurfaceSet {
     backend.state(of: surface.key).isReady
   }
 
+  private func isSeen(_ surface: PacedSurface) -> Bool {
+    backend.state(of: surface.key).isSeen
+  }
+
   // MARK: What is shown
 
   /// Shows exactly the parts that `body` adds; hides surfaces without parts.
@@ -79,6 +87,18 @@ final class SurfaceSet {
     surfaces.removeAll { $0.parts.isEmpty }
     if surfaces.isEmpty { giveBack() }
     return surfaces.isEmpty
+  }
+
+  /// Whether a part is on a surface.
+  func shows(_ part: PlayerPart) -> Bool {
+    surfaces.contains { $0.parts.contains { $0.part === part } }
+  }
+
+  /// Living particles that the limit leaves out, of what can be seen now.
+  var leftOut: Int {
+    surfaces.filter(isSeen).reduce(0) { sum, surface in
+      surface.parts.reduce(sum) { $0 + $1.part.simulation.leftOut }
+    }
   }
 
   /// Adds a part while arranging; its surface's next frame is due at once.
@@ -130,21 +150,29 @@ final class SurfaceSet {
   ///   - now: The present, by which bursts move and effects fade.
   ///   - ambientNow: The present of the clock that moves ambient effects.
   func draw(now: MonotonicTime, ambientNow: MonotonicTime) {
-    for surface in surfaces where surface.due <= now + Self.slack && isReady(surface) {
-      draw(surface, now: now, ambientNow: ambientNow)
+    let latest = now + Self.slack
+    // All of them first: how much each may show depends on what lives on the others.
+    for surface in surfaces where surface.due <= latest && isReady(surface) {
+      for (player, part) in surface.parts {
+        let time = player.kind == .ambient ? ambientNow : now
+        let seconds = part.clock.seconds(at: time)
+        grounds.prepare(part, showing: player.effect, at: seconds)
+        part.ground?.advance(part.simulation, to: seconds)
+        part.simulation.advance(to: seconds)
+      }
+    }
+    for surface in surfaces where surface.due <= latest && isReady(surface) {
+      draw(surface, now: now)
     }
   }
 
-  private func draw(_ surface: PacedSurface, now: MonotonicTime, ambientNow: MonotonicTime) {
+  private func draw(_ surface: PacedSurface, now: MonotonicTime) {
     let start = stopwatch()
+    let shares = shares(of: surface)
     let store = store(scale: surface.parts.first?.part.output.scale ?? 1)
     list.removeAll(keepingCapacity: true)
     for (player, part) in surface.parts {
-      let time = player.kind == .ambient ? ambientNow : now
-      let seconds = part.clock.seconds(at: time)
-      grounds.prepare(part, showing: player.effect, at: seconds)
-      part.ground?.advance(part.simulation, to: seconds)
-      let frame = part.simulation.sample(at: seconds)
+      let frame = part.simulation.frame(within: shares?.room(for: part.simulation.living))
       part.particleCount = frame.count
       guard let binding = binding(of: part, of: player, in: store) else { continue }
       let opacity = player.fade.opacity(at: now)
@@ -163,6 +191,29 @@ final class SurfaceSet {
       work: work, wanted: interval(of: surface, atMost: state.maximumFrameRate),
       isWaiting: state.isReadyWhenDrawn, isSubmitted: result == .submitted, now: now)
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
+  }
+
+  /// What the parts of a surface may show of the limit; nil: all that lives.
+  private func shares(of surface: PacedSurface) -> FairShares? {
+    var (most, shown) = (0, 0)
+    for other in surfaces where isSeen(other) {
+      for (_, part) in other.parts { most += part.simulation.mostLiving }
+    }
+    guard most > maximumParticles else { return nil }
+    living.removeAll(keepingCapacity: true)
+    for other in surfaces where isSeen(other) {
+      for (_, part) in other.parts {
+        living.append(part.simulation.living)
+        if other !== surface { shown += part.particleCount }
+      }
+    }
+    let fair = FairShares(limit: maximumParticles, living: living)
+    let wanted = surface.parts.reduce(0) { $0 + fair.room(for: $1.part.simulation.living).total }
+    guard wanted + shown > maximumParticles else { return fair }
+    // Other surfaces show more than their share until their next frame.
+    living.removeAll(keepingCapacity: true)
+    for (_, part) in surface.parts { living.append(part.simulation.living) }
+    return FairShares(limit: maximumParticles - shown, living: living)
   }
 
   /// Asks for the pictures of what is not shown yet, so that they are on the shelf when it is.

@@ -257,11 +257,14 @@ struct DaemonTests {
     fixture.letTimePass(seconds: 1)
     for _ in 0..<30 { fixture.call(.burst(BurstRequest(effect: "lasting", count: 40))) }
     let players = fixture.daemon.stage.players
-    // A burst for which no particle is left is refused.
-    #expect((1..<30).contains(players.count))
-    #expect(players.joined { $0.parts.map(\.limit) } <= 120)
+    #expect(players.count == 30)
     #expect(try fixture.eventually { fixture.daemon.status.droppedParticles > 0 })
-    #expect(players.joined { $0.parts.map(\.particleCount) } <= 120)
+    fixture.daemon.stage.tick(now: fixture.loop.exactNow + .seconds(1))
+    let counts = players.flatMap { $0.parts.map(\.particleCount) }
+    // Sixty parts of forty each; a rank's particles are left out together.
+    #expect(counts.reduce(0, +) <= 120)
+    #expect(counts.reduce(0, +) >= 100)
+    #expect(fixture.daemon.status.droppedParticles == 2400 - counts.reduce(0, +))
   }
 
   @Test func savingAFileShowsTheChangeAndABrokenOneChangesNothing() throws {

@@ -24,7 +24,7 @@ import Values
     for step in 1...24 {
       most = max(most, running.sample(at: Double(step) / 5).count)
     }
-    #expect(running.droppedBirths == 0)
+    #expect(running.leftOut == 0)
     #expect(most > 0)
   }
 

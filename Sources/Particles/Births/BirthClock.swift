@@ -33,14 +33,5 @@ struct BirthClock {
   /// Births are thinned evenly: of the first n, ⌊n · share⌋ are left.
   func keeps(_ index: Int) -> Bool { kept(through: index) > kept(through: index - 1) }
 
-  /// Returns how many births up to the local `time` the maximum has taken.
-  func dropped(through time: Double) -> Int {
-    guard keptShare < 1 else { return 0 }
-    let numbers = schedule.indices(after: -.infinity, through: time)
-    let kept = kept(through: numbers.upperBound - 1) - kept(through: numbers.lowerBound - 1)
-    let burst = time >= 0 && schedule.allows(0) ? burstCount - keptBurst : 0
-    return numbers.count - Int(kept) + burst
-  }
-
   private func kept(through index: Int) -> Double { (Double(index) * keptShare).rounded(.down) }
 }

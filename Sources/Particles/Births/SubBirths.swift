@@ -7,8 +7,6 @@
 final class SubBirths {
   /// The births, in their order after `collect`.
   let pending = PendingBirths()
-  /// Births that the maximum took since the last `reset`.
-  private(set) var dropped = 0
   private let rules: CellRules
   private let seed: CellSeed
 
@@ -16,11 +14,6 @@ final class SubBirths {
   init(_ rules: CellRules, seed: CellSeed) {
     self.rules = rules
     self.seed = seed
-  }
-
-  /// Forgets what was dropped.
-  func reset() {
-    dropped = 0
   }
 
   /// Collects the births of the particles in `parents` after `lower` and not after `upper`, times of
@@ -135,10 +128,7 @@ final class SubBirths {
     if births.keptShare < 1 {
       let key = CounterRandom.keys(
         seed, parents: Words(repeating: parent.key), indices: Words(repeating: number))
-      guard CounterRandom.uniform(key, .keep)[0] < Float(births.keptShare) else {
-        dropped += 1
-        return
-      }
+      guard CounterRandom.uniform(key, .keep)[0] < Float(births.keptShare) else { return }
     }
     pending.append(time: time, parentAge: Float(age), parent: parent.index, number: number)
   }

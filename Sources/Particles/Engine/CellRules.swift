@@ -28,6 +28,8 @@ final class CellRules {
   let alignment: Behavior.AlignToMotion?
   /// Indices of the sub-emitters that are at work.
   let subcells: [Int]
+  /// Whether its particles are what things leave behind.
+  let isTrail: Bool
 
   /// Most levels of cells, the one under the layer included.
   static let maximumLevels = 4
@@ -50,6 +52,7 @@ final class CellRules {
       behaviors.compactMap { behavior -> Behavior.AlignToMotion? in
         if case .alignToMotion(let rule) = behavior.kind { rule } else { nil }
       }.last
+    isTrail = parent.map { cell.isTrail(of: $0.cell) } ?? false
     let isLast = path.count >= CellRules.maximumLevels || speed <= 0
     subcells = cell.emitterCells.indices.filter {
       !isLast && cell.emitterCells[$0].enabled && cell.emitterCells[$0].speed > 0

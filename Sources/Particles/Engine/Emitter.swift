@@ -65,7 +65,6 @@ final class Emitter {
   /// Forgets all particles.
   func reset() {
     store.removeAll()
-    subBirths.reset()
     writer.reset()
     children.forEach { $0.reset() }
   }
@@ -101,10 +100,32 @@ final class Emitter {
     }
   }
 
-  /// Appends the particles that are alive at the tree's `time`, then those of the sub-emitters.
+  /// Appends the particles that are alive at the tree's `time` and shown, then those of the
+  /// sub-emitters.
   func append(at time: Double, to frame: FrameBuffer) {
     writer.append(at: time, to: frame)
     for child in children { child.append(at: time, to: frame) }
+  }
+
+  /// Most particles that can be alive, those of the sub-emitters included.
+  var mostLiving: Int { children.reduce(store.count) { $0 + $1.mostLiving } }
+
+  /// Notes how many particles are alive at the tree's `time`; all of them are shown.
+  func count(at time: Double, in thinning: Thinning) {
+    thinning.add(writer.count(at: time), isTrail: rules.isTrail)
+    for child in children { child.count(at: time, in: thinning) }
+  }
+
+  /// Shows as many of the particles that were counted for the tree's `time` as they have room.
+  func thin(at time: Double, by thinning: Thinning) {
+    writer.show(thinning.take(writer.living, isTrail: rules.isTrail), at: time)
+    for child in children { child.thin(at: time, by: thinning) }
+  }
+
+  /// Shows all particles.
+  func showAll() {
+    writer.showAll()
+    for child in children { child.showAll() }
   }
 
   /// Forgets what was filled of frames, since other emitters may write there.
@@ -113,9 +134,6 @@ final class Emitter {
     for child in children { child.forgetFills() }
   }
 
-  /// Returns how many births up to the tree's `time` the maximum has taken.
-  func dropped(through time: Double) -> Int {
-    let own = rules.isChild ? subBirths.dropped : births.dropped(through: time)
-    return children.reduce(own) { $0 + $1.dropped(through: time) }
-  }
+  /// Particles that lived at the last frame but were not shown, without those that were not even made.
+  var leftOut: Int { children.reduce(writer.leftOut) { $0 + $1.leftOut } }
 }

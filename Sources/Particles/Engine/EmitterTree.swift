@@ -19,12 +19,9 @@ final class EmitterTree {
     }
   }
 
-  /// Brings the particles to `time`, in seconds after the effect's start, and appends them.
-  func append(at time: Double, to frame: FrameBuffer) {
-    guard let local = treeTime(at: time) else {
-      root.forgetFills()
-      return
-    }
+  /// Brings the particles to `time`, in seconds after the effect's start.
+  func advance(to time: Double) {
+    guard let local = treeTime(at: time) else { return }
     // Going on costs the births in between; a jump beyond all lives costs all of them.
     if let before = sampled, local >= before, local - before <= root.extent {
       if local > before {
@@ -35,7 +32,15 @@ final class EmitterTree {
       root.advance(after: -.infinity, through: local)
     }
     sampled = local
-    root.append(at: local, to: frame)
+  }
+
+  /// Appends the particles, which were brought to `time`.
+  func append(at time: Double, to frame: FrameBuffer) {
+    if let local = treeTime(at: time) {
+      root.append(at: local, to: frame)
+    } else {
+      root.forgetFills()
+    }
   }
 
   /// Returns the tree's time at `time`; nil before the layer or the cell begins.

@@ -13,10 +13,23 @@ extension EmitterLayer {
 
 /// How many particles of one cell, and of all below it, live at once.
 struct ParticleEstimate {
-  var own: Double
-  var descendants: Double
+  /// What an effect is made of.
+  var things = 0.0
+  /// What things leave behind.
+  var trails = 0.0
 
-  var total: Double { own + descendants }
+  /// All of them.
+  var total: Double { things + trails }
+}
+
+extension EmitterCell {
+  /// Whether it is what `parent` leaves behind while it is seen: emitted at a rate, and emitting nothing.
+  func isTrail(of parent: EmitterCell) -> Bool {
+    parent.contents != nil && burstCount <= 0 && !emitterCells.contains(where: \.emits)
+  }
+
+  /// Whether it is at work as a sub-emitter.
+  fileprivate var emits: Bool { enabled && speed > 0 }
 }
 
 /// How particles of one level come into being.
@@ -30,9 +43,7 @@ private struct BirthFlow {
 extension EmitterCell {
   /// Estimates the particles of a cell under `layer`.
   func estimate(in layer: EmitterLayer) -> ParticleEstimate {
-    guard enabled, longestLife(in: layer) > 0 else {
-      return ParticleEstimate(own: 0, descendants: 0)
-    }
+    guard enabled, longestLife(in: layer) > 0 else { return ParticleEstimate() }
     let life = longestLife(in: layer)
     let window = min(LocalClock(self).window, LocalClock(layer).window)
     var flow = BirthFlow(
@@ -41,22 +52,25 @@ extension EmitterCell {
       flow.once += flow.rate * window
       flow.rate = 0
     }
-    let own = (flow.rate * (life + longestRest(in: layer)) + flow.once).rounded(.up)
-    return ParticleEstimate(
-      own: own, descendants: descendants(in: layer, level: 1, flow: flow))
+    var estimate = ParticleEstimate(things: (flow.rate * (life + longestRest(in: layer)) + flow.once).rounded(.up))
+    addDescendants(to: &estimate, in: layer, level: 1, flow: flow)
+    return estimate
   }
 
-  /// Estimates the live particles below those that are emitted as `flow` says.
-  private func descendants(in layer: EmitterLayer, level: Int, flow: BirthFlow) -> Double {
-    guard level < CellRules.maximumLevels, flow.rate + flow.once > 0 else { return 0 }
-    return emitterCells.filter { $0.enabled && $0.speed > 0 }.reduce(0) { sum, child in
+  /// Adds the live particles below those that are emitted as `flow` says.
+  private func addDescendants(
+    to estimate: inout ParticleEstimate, in layer: EmitterLayer, level: Int, flow: BirthFlow
+  ) {
+    guard level < CellRules.maximumLevels, flow.rate + flow.once > 0 else { return }
+    for child in emitterCells where child.emits {
       let births = child.birthsPerParent(in: layer, of: self)
       let life = max(child.longestLife(in: layer), 0) / child.speed
       let below = BirthFlow(
         rate: flow.rate * births.total, once: flow.once * births.total)
-      guard life > 0 else { return sum }
+      guard life > 0 else { continue }
       let own = below.rate * life + flow.once * births.alive(for: life)
-      return sum + own + child.descendants(in: layer, level: level + 1, flow: below)
+      if child.isTrail(of: self) { estimate.trails += own } else { estimate.things += own }
+      child.addDescendants(to: &estimate, in: layer, level: level + 1, flow: below)
     }
   }
 

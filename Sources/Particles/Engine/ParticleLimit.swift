@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The most particles that a simulation may have.
+/// How many particles a simulation may have in memory, by its parameters alone.
+///
+/// What is shown of them is another matter: ``FairShares``.
 struct ParticleLimit {
   private let maximum: Double
 
@@ -9,34 +11,29 @@ struct ParticleLimit {
     self.maximum = Double(maximum)
   }
 
-  /// Thins births so that all trees together keep to the maximum.
+  /// Thins births so that all trees together keep to the maximum as their estimates have it.
   ///
-  /// Each tree gets the share of the maximum that its estimate has of the sum of all.
-  ///
-  /// The share that is left depends on the parameters alone, so that it is the same at any time,
-  /// however that time was reached.
+  /// Trails go first. If what leaves them is too much, too, whole trees go: a rocket that is there has
+  /// all of its shell.
   func thin(_ trees: [EmitterTree]) {
-    let estimates = trees.map { $0.root.rules.cell.estimate(in: $0.root.rules.layer) }
-    let total = estimates.reduce(0) { $0 + $1.total }
-    guard total > maximum else { return }
-    for (tree, estimate) in zip(trees, estimates) where estimate.total > 0 {
-      let quota = (maximum * estimate.total / total).rounded(.down)
-      thin(tree.root, estimate, quota: quota)
+    var all = ParticleEstimate()
+    for tree in trees {
+      let estimate = tree.root.rules.cell.estimate(in: tree.root.rules.layer)
+      all.things += estimate.things
+      all.trails += estimate.trails
+    }
+    guard all.total > maximum else { return }
+    let trailShare = all.trails > 0 ? max(maximum - all.things, 0) / all.trails : 1
+    for tree in trees {
+      tree.root.births.keptShare = all.things > maximum ? maximum / all.things : 1
+      tree.root.thinTrails(to: trailShare)
     }
   }
+}
 
-  /// A cell without sub-emitters gets the quota; otherwise the parents get at most half of it.
-  private func thin(_ root: Emitter, _ estimate: ParticleEstimate, quota: Double) {
-    let hasChildren = estimate.descendants > 0
-    let own = hasChildren ? max((quota / 2).rounded(.down), min(quota, 1)) : quota
-    if estimate.own > own {
-      root.births.keptShare = own / estimate.own
-    }
-    guard hasChildren else { return }
-    let left = quota - estimate.own * root.births.keptShare
-    let wanted = estimate.descendants * root.births.keptShare
-    if wanted > left {
-      root.children.forEach { $0.births.keptShare = left / wanted }
-    }
+extension Emitter {
+  fileprivate func thinTrails(to share: Double) {
+    if rules.isTrail { births.keptShare = share }
+    for child in children { child.thinTrails(to: share) }
   }
 }

@@ -11,9 +11,6 @@ public final class Simulation {
   public private(set) var cells: [SimulatedCell] = []
   /// Grows whenever `cells` changes.
   public private(set) var cellsVersion = 0
-  /// Births that the maximum has cost up to the last sampled time; those of sub-emitters are
-  /// counted since the last jump in time.
-  public private(set) var droppedBirths = 0
   /// Most particles in a frame.
   public let maximumParticles: Int
 
@@ -25,6 +22,9 @@ public final class Simulation {
   private let buffer = FrameBuffer(capacity: 0)
   private let scratch = EmitterScratch()
   private let order = DrawOrder()
+  private let thinning = Thinning()
+  /// Particles that memory has room for, by the estimate.
+  private let capacity: Int
   /// When births ended by `stopEmitting(at:)`; nil if they did not.
   public private(set) var stopTime: Double?
 
@@ -44,16 +44,19 @@ public final class Simulation {
   ///   - layers: the layers in the order in which they are drawn.
   ///   - width: width of the output in points.
   ///   - height: height of the output in points.
-  ///   - maximumParticles: most particles in a frame; births beyond it are thinned out evenly.
+  ///   - maximumParticles: most particles in a frame of `sample(at:)`; trails are left out first.
+  ///   - capacity: particles that memory has room for; births are thinned where their estimate is
+  ///     beyond it. An estimate is far above what ever lives at once: nil is sixteen times the maximum.
   ///   - detail: what frames say of each particle; what only moves it costs memory and time.
   public init(
     layers: [EmitterLayer], width: Double, height: Double, maximumParticles: Int,
-    detail: FrameDetail = .everything
+    capacity: Int? = nil, detail: FrameDetail = .everything
   ) {
     self.width = width
     self.height = height
     self.detail = detail
     self.maximumParticles = max(maximumParticles, 0)
+    self.capacity = capacity ?? min(self.maximumParticles, .max / 16) * 16
     add(layers, from: -.infinity)
   }
 
@@ -68,21 +71,71 @@ public final class Simulation {
   /// - Complexity: O(live particles + births since the last sample); after a jump O(live particles),
   ///   times their ages for what is integrated.
   public func sample(at time: Double) -> ParticleFrame {
+    advance(to: time)
+    return frame(within: mostLiving > maximumParticles ? living.within(maximumParticles) : nil)
+  }
+
+  /// Brings the particles to `time`, in seconds after the effect's start, without drawing them.
+  public func advance(to time: Double) {
     precondition(time.isFinite, "A time of a simulation is a finite number of seconds.")
+    thinning.reset(to: time)
+    for epoch in epochs {
+      for tree in epoch.trees { tree.advance(to: time) }
+    }
+  }
+
+  /// Most particles that can be alive at the present time; it costs nothing to ask.
+  public var mostLiving: Int {
+    epochs.reduce(0) { sum, epoch in epoch.trees.reduce(sum) { $0 + $1.root.mostLiving } }
+  }
+
+  /// Particles that are alive at the present time; counted once.
+  public var living: LivingParticles {
+    if let living = thinning.living { return living }
+    forEachTree { $0.count(at: $1, in: thinning) }
+    return thinning.sum()
+  }
+
+  /// Particles that lived at the last frame but were not shown, without those that were not even made.
+  public var leftOut: Int {
+    epochs.reduce(0) { sum, epoch in epoch.trees.reduce(sum) { $0 + $1.root.leftOut } }
+  }
+
+  /// Returns the particles that are alive at the present time, as many as there is room for.
+  ///
+  /// Of what must be left out, the most numerous cells lose most, and each the same particles as in the
+  /// frame before; rockets and flashes, which are few, stay.
+  ///
+  /// - Parameter room: For how many; nil: for all.
+  /// - Returns: The frame; it holds until the next one.
+  public func frame(within room: LivingParticles?) -> ParticleFrame {
+    if let room, room != living {
+      thinning.share(room)
+      forEachTree { $0.thin(at: $1, by: thinning) }
+    } else {
+      forEachTree { tree, _ in tree.showAll() }
+    }
     buffer.count = 0
     let layerCount = epochs.reduce(0) { max($0, $1.layers.count) }
     for layerIndex in 0..<layerCount {
       let start = buffer.count
       for epoch in epochs {
         for tree in epoch.trees where tree.layerIndex == layerIndex {
-          tree.append(at: time, to: buffer)
+          tree.append(at: thinning.time, to: buffer)
         }
       }
-      buffer.count = min(buffer.count, maximumParticles)
       sortLayer(layerIndex, from: start)
     }
-    droppedBirths = countDropped(at: time)
     return ParticleFrame(buffer)
+  }
+
+  /// Calls `body` with what has begun by the present time, and that time on its clock.
+  private func forEachTree(_ body: (Emitter, Double) -> Void) {
+    for epoch in epochs {
+      for tree in epoch.trees {
+        if let local = tree.treeTime(at: thinning.time) { body(tree.root, local) }
+      }
+    }
   }
 
   /// Ends births under the layers after `time`, in seconds after the effect's start; live particles
@@ -156,7 +209,7 @@ public final class Simulation {
         trees.append(tree)
       }
     }
-    ParticleLimit(maximumParticles).thin(trees)
+    ParticleLimit(capacity).thin(trees)
     epochs.append(Epoch(layers: layers, trees: trees))
     buffer.invalidateFills()
   }
@@ -180,18 +233,6 @@ public final class Simulation {
     for child in emitter.children {
       register(child, parentScale: entry.maximumScale)
     }
-  }
-
-  private func countDropped(at time: Double) -> Int {
-    var result = 0
-    for epoch in epochs {
-      for tree in epoch.trees {
-        if let local = tree.treeTime(at: time) {
-          result += tree.root.dropped(through: local)
-        }
-      }
-    }
-    return result
   }
 
   private func sortLayer(_ layerIndex: Int, from start: Int) {

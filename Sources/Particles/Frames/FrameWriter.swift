@@ -11,6 +11,12 @@ final class FrameWriter {
   private let lander: Lander?
   /// Whether births are read: by the caller, or for the order of drawing.
   private let keepsBirths: Bool
+  /// Living particles that the last count or frame met.
+  private(set) var living = 0
+  /// Living particles that the last frame left out.
+  private(set) var leftOut = 0
+  /// Particles of a lower rank are shown.
+  private var rankLimit = LiveRuns.ranks
   /// Dead particles that the last frame met.
   private var deadCount = 0
   /// Where in the frame the constant columns were filled last.
@@ -39,14 +45,49 @@ final class FrameWriter {
     }
   }
 
-  /// Appends the particles that are alive at the tree's `time` to `frame`.
+  /// Returns how many particles are alive at the tree's `time`.
+  func count(at time: Double) -> Int {
+    living = 0
+    for start in stride(from: 0, to: store.count, by: chunkSize) {
+      _ = find(from: start, at: time)
+      living += scratch.runs.count
+    }
+    return living
+  }
+
+  /// Shows at most `count` of the particles that are alive at the tree's `time`, and have been counted.
+  ///
+  /// Which ones is settled by their ranks, so that what is left out stays so while the count is the same.
+  func show(_ count: Int, at time: Double) {
+    guard count < living else { return showAll() }
+    let runs = scratch.runs
+    runs.clearRanks()
+    for start in stride(from: 0, to: store.count, by: chunkSize) {
+      runs.countRanks(find(from: start, at: time))
+    }
+    rankLimit = runs.rankLimit(for: count)
+  }
+
+  /// Shows all particles.
+  func showAll() { rankLimit = LiveRuns.ranks }
+
+  /// Computes ages and flags of the chunk that begins at `start`.
+  private func find(from start: Int, at time: Double) -> Chunk {
+    let chunk = Chunk(store: store, start: start, count: min(chunkSize, store.count - start))
+    scratch.runs.find(chunk, at: time, speed: rules.motion.clock.speed, ages: scratch.ages)
+    return chunk
+  }
+
+  /// Appends the particles that are alive at the tree's `time` and shown to `frame`.
   func append(at time: Double, to frame: FrameBuffer) {
     frame.reserve(frame.count + store.count)
     let first = frame.count
     let instant = Instant(shift: rules.motion.commonShift(at: time))
+    living = 0
     for start in stride(from: 0, to: store.count, by: chunkSize) {
-      let chunk = Chunk(store: store, start: start, count: min(chunkSize, store.count - start))
-      scratch.runs.find(chunk, at: time, speed: rules.motion.clock.speed, ages: scratch.ages)
+      let chunk = find(from: start, at: time)
+      living += scratch.runs.count
+      if rankLimit < LiveRuns.ranks { scratch.runs.keep(chunk, below: rankLimit) }
       if scratch.runs.count == chunk.count {
         write(chunk, instant, Target(frame: frame, place: frame.count))
         frame.count += chunk.count
@@ -55,7 +96,8 @@ final class FrameWriter {
         appendRuns(chunk.count, to: frame)
       }
     }
-    deadCount = store.count - (frame.count - first)
+    deadCount = store.count - living
+    leftOut = living - (frame.count - first)
     fillConstants(of: frame, from: first)
   }
 

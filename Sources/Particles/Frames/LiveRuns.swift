@@ -6,12 +6,19 @@ final class LiveRuns {
   private(set) var count = 0
   /// Memory for a flag for each particle of a chunk; not zero: alive.
   let flags: UnsafeMutablePointer<UInt32>
+  private let rankCounts: UnsafeMutablePointer<Int>
   private let starts: UnsafeMutablePointer<Int32>
   private let lengths: UnsafeMutablePointer<Int32>
   private var runs = 0
 
+  /// How many ranks there are: particles of one rank are left out together.
+  static let ranks: UInt32 = 1024
+  private static let rankHash = SlotHash(.keep)
+
   /// Makes room for one chunk.
   init() {
+    rankCounts = .allocate(capacity: Int(LiveRuns.ranks))
+    rankCounts.initialize(repeating: 0, count: Int(LiveRuns.ranks))
     let room = chunkSize + padding
     flags = .allocate(capacity: room)
     starts = .allocate(capacity: room)
@@ -19,6 +26,7 @@ final class LiveRuns {
   }
 
   deinit {
+    rankCounts.deallocate()
     flags.deallocate()
     starts.deallocate()
     lengths.deallocate()
@@ -49,6 +57,52 @@ final class LiveRuns {
     count = Int(sum.wrappedSum())
     // The last block also counted what lies in the padding.
     for extra in chunk.count..<(chunk.count + 7) & ~7 { count -= Int(flags[extra]) }
+  }
+
+  /// Returns the ranks of eight particles: where they stand among those that are left out first, by
+  /// the same number that decides about the births of sub-emitters.
+  @inline(__always)
+  private static func ranks(of keys: Words) -> Words {
+    Words(truncatingIfNeeded: SIMD8<Int32>(rankHash.uniform(keys) * Float(ranks)))
+  }
+
+  /// Forgets the counts of ranks.
+  func clearRanks() {
+    rankCounts.update(repeating: 0, count: Int(LiveRuns.ranks))
+  }
+
+  /// Counts the ranks of the flagged particles of a chunk.
+  func countRanks(_ chunk: Chunk) {
+    let keys = chunk.store.key + chunk.start
+    for first in Blocks(chunk.count) {
+      let ranks = LiveRuns.ranks(of: keys.lanes(at: first))
+      for lane in 0..<min(8, chunk.count - first) where flags[first + lane] != 0 {
+        rankCounts[Int(ranks[lane])] += 1
+      }
+    }
+  }
+
+  /// Returns the rank below which at most `most` of the counted particles are.
+  func rankLimit(for most: Int) -> UInt32 {
+    var left = most
+    for rank in 0..<Int(LiveRuns.ranks) {
+      left -= rankCounts[rank]
+      if left < 0 { return UInt32(rank) }
+    }
+    return LiveRuns.ranks
+  }
+
+  /// Takes the flags of particles whose rank is not below `limit`.
+  func keep(_ chunk: Chunk, below limit: UInt32) {
+    let keys = chunk.store.key + chunk.start
+    count = 0
+    for first in Blocks(chunk.count) {
+      let ranks = LiveRuns.ranks(of: keys.lanes(at: first))
+      for lane in 0..<min(8, chunk.count - first) {
+        if ranks[lane] >= limit { flags[first + lane] = 0 }
+        count += Int(flags[first + lane])
+      }
+    }
   }
 
   /// Finds the stretches among the first `count` flags.

@@ -23,7 +23,8 @@ enum ConfigurationKeys {
         "Upper bound of the frame rate; never above the output's refresh rate."),
       Key(
         "maximumParticles", \.maximumParticles, .integer(.maximumParticles),
-        "The most particles over all effects; those beyond it are left out."),
+        "The most particles over all effects and outputs, which share it alike; what is more is left"
+          + " out, trails first."),
       Key(
         "landing", \.landing, .boolean,
         "Whether snow, leaves and the like come to rest; false: they fall through."),
