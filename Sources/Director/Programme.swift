@@ -129,7 +129,7 @@ public struct Verdict: Equatable, Sendable {
   public var winner = RuleBook.schedule
   /// The outputs on which something may be seen, in order.
   public var outputs: [OutputState]
-  /// Whether frames come at half the rate.
+  /// Whether frames come at thirty a second at most.
   public var isSlow = false
 
   /// The rule that keeps effects away everywhere; nil if something may be seen.

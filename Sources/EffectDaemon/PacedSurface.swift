@@ -8,8 +8,8 @@ final class PacedSurface {
   let key: SurfaceKey
   /// The parts drawn here, ambient effects first.
   private(set) var parts: [(player: Player, part: PlayerPart)] = []
-  /// Whether all of them come at half the rate.
-  private(set) var isSlow = false
+  /// Frames per second that the parts need, within what their rules allow.
+  private(set) var need = 0.0
   /// When the next frame is due.
   private(set) var due: MonotonicTime
   /// How many frames were drawn in the last second.
@@ -33,17 +33,26 @@ final class PacedSurface {
   /// Takes all parts off, to be arranged anew.
   func removeParts() {
     parts.removeAll(keepingCapacity: true)
-    isSlow = true
+    need = 0
   }
 
   /// Draws a part here, too.
-  func add(_ part: PlayerPart, of player: Player, isSlow: Bool) {
+  func add(_ part: PlayerPart, of player: Player, atMost rate: Double) {
     parts.append((player, part))
-    self.isSlow = self.isSlow && isSlow
+    need = max(need, min(part.frameNeed, rate))
   }
 
   /// Makes a frame due now.
   func hasten(now: MonotonicTime) { due = min(due, now) }
+
+  /// The display took the last frame, in step with a screen of so many frames per second: the next one
+  /// is due in step with it, too.
+  func align(to now: MonotonicTime, refreshRate: Double) {
+    guard refreshRate > 0, due > now else { return }
+    let refresh = 1e6 / refreshRate
+    let steps = (Double((due - now).microseconds) / refresh).rounded()
+    due = now + .microseconds(Int64(steps * refresh))
+  }
 
   /// The display took the last frame.
   func wasTaken(now: MonotonicTime) { isLate = due + Self.patience < now }

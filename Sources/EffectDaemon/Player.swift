@@ -172,7 +172,8 @@ final class Player {
   func place(on output: Output, options: EffectOptions? = nil, atMost: Int) {
     let old = parts.firstIndex { $0.output.id == output.id }
     let options = options ?? old.map { parts[$0].options } ?? EffectOptions()
-    let layers = layers(for: output, options)
+    let shaped = effect.shaped(by: options)
+    let layers = layers(of: shaped, for: output)
     let need = Int(layers.reduce(0) { $0 + min($1.estimatedParticles, 1e6) })
     let simulation = Simulation(
       layers: layers, width: output.width, height: output.height, maximumParticles: atMost,
@@ -181,6 +182,7 @@ final class Player {
     let part = PlayerPart(
       output: output, simulation: simulation, options: options, need: min(atMost, need),
       clock: clock ?? EffectClock(startedAt: startedAt, rate: options.speed ?? 1))
+    part.frameNeed = shaped.frameNeed(on: output, options)
     if let old { part.takeOver(parts[old]) }
     if let old { parts[old] = part } else { parts.append(part) }
   }
@@ -219,23 +221,32 @@ final class Player {
     var intensified = part.options
     (intensified.intensity, intensified.speed) = (options.intensity, options.speed)
     if intensified == options {
+      let shaped = effect.shaped(by: options)
       part.options = options
+      part.frameNeed = shaped.frameNeed(on: part.output, options)
       part.simulation.update(
-        layers: layers(for: part.output, options), at: part.clock.seconds(at: now))
+        layers: layers(of: shaped, for: part.output), at: part.clock.seconds(at: now))
     } else {
       place(on: part.output, options: options, atMost: atMost)
     }
   }
 
-  /// The effect's layers with the options and a seed for this player and output.
-  private func layers(for output: Output, _ options: EffectOptions) -> [EmitterLayer] {
-    effect.shaped(by: options).layers.map { layer in
+  /// The layers of the effect, as the options have it, with a seed for this player and output.
+  private func layers(of shaped: Effect, for output: Output) -> [EmitterLayer] {
+    shaped.layers.map { layer in
       var layer = layer.scaled(width: output.width, height: output.height)
       // Odd multipliers keep seeds of neighbouring ids and outputs apart.
       let burstSalt: UInt32 = kind == .burst ? UInt32(truncatingIfNeeded: id) &* 0x9E37_79B1 : 0
       layer.seed = layer.seed &+ burstSalt &+ (output.id &- 1) &* 0x85EB_CA6B
       return layer
     }
+  }
+}
+
+extension Effect {
+  /// Frames per second that it needs on an output.
+  fileprivate func frameNeed(on output: Output, _ options: EffectOptions) -> Double {
+    frameNeed(width: output.width, height: output.height, speed: options.speed ?? 1)
   }
 }
 
@@ -249,6 +260,8 @@ final class PlayerPart {
   var clock: EffectClock
   /// The sprites of the effect in the output's store; nil until the first frame.
   var binding: SpriteBinding?
+  /// Frames per second that its motion needs.
+  var frameNeed = 15.0
   /// Whether a picture's file has changed: the sprites are to be loaded again when it is drawn.
   var isOutdated = false
   /// Particles in the last frame; 0 while it is not shown.

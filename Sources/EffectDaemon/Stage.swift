@@ -14,7 +14,7 @@ final class Stage {
   /// The outputs that a kind of effect may be seen on.
   struct Permission: Hashable, Sendable {
     var outputs: Set<UInt32> = []
-    /// Whether frames come at half the rate.
+    /// Whether frames come at thirty a second at most.
     var isSlow = false
   }
 

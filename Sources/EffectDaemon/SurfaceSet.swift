@@ -103,8 +103,9 @@ final class SurfaceSet {
 
   /// Adds a part while arranging; its surface's next frame is due at once.
   func add(_ part: PlayerPart, of player: Player, isSlow: Bool, now: MonotonicTime) {
+    let most = isSlow ? FramePace.slow(refreshRate: part.output.refreshRate) : .infinity
     surface(SurfaceKey(output: part.output.id, layer: player.layer), now: now)
-      .add(part, of: player, isSlow: isSlow)
+      .add(part, of: player, atMost: most)
   }
 
   private func surface(_ key: SurfaceKey, now: MonotonicTime) -> PacedSurface {
@@ -138,10 +139,14 @@ final class SurfaceSet {
   ///
   /// - Returns: Whether its next frame is due.
   func ready(_ key: SurfaceKey, now: MonotonicTime) -> Bool {
-    guard let surface = surfaces.first(where: { $0.key == key }), surface.due <= now + Self.slack
-    else { return false }
-    surface.wasTaken(now: now)
-    return true
+    guard let surface = surfaces.first(where: { $0.key == key }) else { return false }
+    guard surface.due > now + Self.slack else {
+      surface.wasTaken(now: now)
+      return true
+    }
+    let state = backend.state(of: key)
+    if !state.isReadyWhenDrawn { surface.align(to: now, refreshRate: state.maximumFrameRate) }
+    return false
   }
 
   /// Draws what is due.
@@ -266,9 +271,8 @@ final class SurfaceSet {
   }
 
   private func interval(of surface: PacedSurface, atMost most: Double) -> Duration {
-    var rate = most > 0 ? min(maximumFrameRate, most) : maximumFrameRate
-    if surface.isSlow { rate /= 2 }
-    return .microseconds(Int64(1e6 / max(rate, 1)))
+    let rate = FramePace.rate(need: surface.need, atMost: maximumFrameRate, refreshRate: most)
+    return .microseconds(Int64(1e6 / rate))
   }
 
   private func store(scale: Double) -> SpriteStore {

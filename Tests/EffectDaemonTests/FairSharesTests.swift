@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
+import Library
 import Overlay
 import Platform
 import Testing
@@ -13,29 +14,20 @@ struct FairSharesTests {
   /// In 0.1.0 the first of three bursts had 6832 particles, the second 95 and the third none.
   @Test(arguments: [1, 2, 4])
   func fiveBurstsShowOnEveryOutput(outputs: Int) throws {
-    let fixture = try DaemonFixture(configuration: "[bursts]\nperSecond = 100\n")
-    fixture.backend.replaceOutputs(
-      (0..<outputs).map {
-        Output(
-          id: UInt32($0 + 1), name: "\($0)", x: Double($0) * 480, pixelWidth: 480, pixelHeight: 270)
-      })
-    for _ in 0..<5 { fixture.call(.burst(BurstRequest(effect: "fireworks"))) }
-    let players = fixture.daemon.stage.players
-    #expect(players.count == 5)
-    let start = fixture.loop.exactNow
+    let library = try DaemonFixture().daemon.situation.library
+    let fireworks = try #require(library.effect(named: "fireworks"))
+    let shown = TimedStage(outputs: outputs)
+    for _ in 0..<5 { shown.show(fireworks) }
     var mostLeftOut = 0
-    for time in [600, 1200, 1600, 2000, 2400] {
-      // What was shown before goes with the first frame on each output, what is shared anew with the second.
-      for delay in [0, 20] {
-        fixture.daemon.stage.tick(now: start + .milliseconds(time + delay))
-        fixture.backend.takeFrames()
-      }
-      let counts = players.flatMap { $0.parts.map(\.particleCount) }
+    for _ in 0..<5 {
+      shown.skip(.milliseconds(480))
+      // What the others showed before goes with the first frame, what there is is shared with the second.
+      shown.run(for: .milliseconds(40))
+      let counts = shown.stage.players.flatMap { $0.parts.map(\.particleCount) }
       #expect(counts.count == 5 * outputs)
-      #expect(counts.allSatisfy { $0 > 0 })
       let sum = counts.reduce(0, +)
       #expect(sum <= 10_000)
-      let leftOut = fixture.daemon.status.droppedParticles
+      let leftOut = shown.stage.surfaces.leftOut
       mostLeftOut = max(mostLeftOut, leftOut)
       // What lives only just fits in, or is shared alike: what the ranks do not use is a thousandth of it.
       guard leftOut > 0 else { continue }

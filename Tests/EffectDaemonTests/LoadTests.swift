@@ -51,8 +51,10 @@ private final class LoadedStage {
     cell.velocity = 20
     var layer = EmitterLayer()
     layer.emitterCells = [cell]
+    var effect = Effect(name: "mist", title: "Mist", kind: .ambient, layers: [layer])
+    effect.frameRate = 240
     let player = Player(
-      id: 1, effect: Effect(name: "mist", title: "Mist", kind: .ambient, layers: [layer]),
+      id: 1, effect: effect,
       request: Player.Request(source: "mist"), kind: .ambient, layer: .top,
       since: Instant(seconds: 0),
       startedAt: now, fade: Fade(appearedAt: now, appearing: .zero))

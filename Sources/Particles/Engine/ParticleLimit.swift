@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// How many particles a simulation may have in memory, by its parameters alone.
+/// How many particles a simulation may show, and how many it may have in memory.
 ///
-/// What is shown of them is another matter: ``FairShares``.
+/// Of what is in memory ``FairShares`` says what is shown; what is made at all follows from the parameters
+/// alone.
 struct ParticleLimit {
+  /// Most particles in a frame.
+  let shown: Int
   private let maximum: Double
 
-  /// Makes a limit of `maximum` particles.
-  init(_ maximum: Int) {
-    self.maximum = Double(maximum)
+  /// Makes a limit; `inMemory` is sixteen times what is shown if it is nil.
+  init(shown: Int, inMemory: Int?) {
+    self.shown = shown
+    maximum = inMemory.map(Double.init) ?? Double(shown) * 16
   }
 
   /// Thins births so that all trees together keep to the maximum as their estimates have it.

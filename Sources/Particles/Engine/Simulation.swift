@@ -12,7 +12,7 @@ public final class Simulation {
   /// Grows whenever `cells` changes.
   public private(set) var cellsVersion = 0
   /// Most particles in a frame.
-  public let maximumParticles: Int
+  public var maximumParticles: Int { limit.shown }
 
   private let width: Double
   private let height: Double
@@ -23,8 +23,7 @@ public final class Simulation {
   private let scratch = EmitterScratch()
   private let order = DrawOrder()
   private let thinning = Thinning()
-  /// Particles that memory has room for, by the estimate.
-  private let capacity: Int
+  private let limit: ParticleLimit
   /// When births ended by `stopEmitting(at:)`; nil if they did not.
   public private(set) var stopTime: Double?
 
@@ -55,8 +54,7 @@ public final class Simulation {
     self.width = width
     self.height = height
     self.detail = detail
-    self.maximumParticles = max(maximumParticles, 0)
-    self.capacity = capacity ?? min(self.maximumParticles, .max / 16) * 16
+    limit = ParticleLimit(shown: max(maximumParticles, 0), inMemory: capacity)
     add(layers, from: -.infinity)
   }
 
@@ -209,7 +207,7 @@ public final class Simulation {
         trees.append(tree)
       }
     }
-    ParticleLimit(capacity).thin(trees)
+    limit.thin(trees)
     epochs.append(Epoch(layers: layers, trees: trees))
     buffer.invalidateFills()
   }

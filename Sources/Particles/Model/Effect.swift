@@ -12,6 +12,8 @@ public struct Effect: Hashable, Sendable {
   public var kind: EffectKind
   /// The layers, the backmost first.
   public var layers: [EmitterLayer]
+  /// Frames per second that its motion needs; nil: as it is worked out.
+  public var frameRate: Double?
 
   /// Makes an effect.
   public init(name: String, title: String, kind: EffectKind, layers: [EmitterLayer]) {

@@ -6,6 +6,7 @@ import Values
 struct EffectDraft {
   var title: String?
   var kind: EffectKind?
+  var frameRate: Double?
   var layers: [EmitterLayer] = []
   var confetti: [EmitterLayer] = []
 
@@ -29,6 +30,9 @@ struct EffectDraft {
       Key(
         "kind", \.kind, ValueKind<EffectKind>.choice.optional,
         "ambient goes on until it is stopped, burst ends by itself."),
+      Key(
+        "frameRate", \.frameRate, ValueKind<Double>.number(.frameRate).optional,
+        "The frames a second that its motion needs, instead of what is worked out from it."),
       Key(
         "like", type: like.type, expected: like.expected,
         "Takes every value of another effect first; a [[layer]] or cell of the same name, or without"

@@ -75,10 +75,11 @@ public enum EffectReader {
     if root["layer"] == nil && root["confetti"] == nil {
       place.report("the effect has neither [[layer]] nor [confetti]")
     }
-    let effect = Effect(
+    var effect = Effect(
       name: name, title: draft.title ?? name,
       kind: draft.kind ?? (root["confetti"] == nil ? .ambient : .burst),
       layers: draft.layers + draft.confetti)
+    effect.frameRate = draft.frameRate
     if place.problems.errorCount == 0 { EffectChecks(effect: effect, place: place).run() }
     return Checked(effect, place.problems)
   }

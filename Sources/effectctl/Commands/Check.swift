@@ -221,15 +221,16 @@ struct FileCheck {
 }
 
 extension FileCheck {
-  /// Whether a file without sections has a key that only a configuration's sections have: its
-  /// section was forgotten.
+  /// Whether a file without sections has a key of a configuration's sections, and none that only effects
+  /// have: its section was forgotten.
   fileprivate static func hasKeysOfConfiguration(_ bytes: [UInt8]) -> Bool {
     let keys = Set(SettingsReference.configurationKeys.map(\.name))
-      .subtracting(SettingsReference.effectKeys.filter(\.section.isEmpty).map(\.name))
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+    let effects = Set(SettingsReference.effectKeys.filter(\.section.isEmpty).map(\.name))
+    let found = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "=", maxSplits: 1)
-      return parts.count == 2 && keys.contains(Text.trimmed(parts[0]))
+      return parts.count == 2 ? Text.trimmed(parts[0]) : nil
     }
+    return !keys.isDisjoint(with: found) && effects.subtracting(keys).isDisjoint(with: found)
   }
 }
 
