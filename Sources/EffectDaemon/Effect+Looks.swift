@@ -53,12 +53,27 @@ extension Effect {
   mutating func color(_ colors: [Color]) {
     var rank = 0
     for index in layers.indices {
-      layers[index].emitterCells = layers[index].emitterCells.flatMap { cell in
-        guard cell.takesColors else { return [cell] }
+      layers[index].emitterCells = Self.color(layers[index].emitterCells, colors, &rank)
+    }
+  }
+
+  /// What cannot be seen, as a shot of confetti, and emits what has colours of its own, passes them on.
+  private static func color(
+    _ cells: [EmitterCell], _ colors: [Color], _ rank: inout Int
+  ) -> [EmitterCell] {
+    var colored: [EmitterCell] = []
+    for var cell in cells {
+      if cell.contents == nil, cell.emitterCells.contains(where: { !$0.colors.isEmpty }) {
+        cell.emitterCells = color(cell.emitterCells, colors, &rank)
+        colored.append(cell)
+      } else if cell.takesColors {
+        colored += cell.colored(colors, first: rank)
         rank += 1
-        return cell.colored(colors, first: rank - 1)
+      } else {
+        colored.append(cell)
       }
     }
+    return colored
   }
 }
 

@@ -41,7 +41,7 @@ import Testing
   private static let digests: [String: String] = [
     "balloons": "719644fd5a01cac",
     "bubbles": "e85ab02ce46fbf83",
-    "cannons": "40944c23b132ecf8",
+    "cannons": "fa4c428c0a41138",
     "classic-firework": "639ffb7deaebb8f1",
     "classic-hearts": "cb02d6c7dba53d54",
     "classic-snow": "adf400611f75ab26",
@@ -52,13 +52,13 @@ import Testing
     "fireworks": "1c14bfdd9102db1c",
     "hearts": "210aca3b14ae0873",
     "lanterns": "b02ef151bf21e307",
-    "leaves": "a1f1f196dc403d57",
-    "petals": "b0b9013d2c0d09c7",
+    "leaves": "4c115ab1cafcf254",
+    "petals": "ab2e03035f9e93b0",
     "rain": "125e3efa1f64a92a",
     "snow": "2e4198165a06506c",
     "snowstorm": "134ee6bfd04d0b08",
     "sparkles": "9ae9857bf5a92d30",
-    "stars": "920103d8f087e69d",
+    "stars": "9eab8b79ba0ea2cd",
   ]
 }
 

@@ -72,10 +72,11 @@ struct ConfettiTests {
     ).emitterCells
     #expect(cells.map(\.burstCount) == [3, 3, 2, 2])
     #expect(cells[0].particleType == .sprite)
-    #expect(cells[1].contents == .shape(.square, size: 20 * 0.5.squareRoot()))
+    #expect(cells[1].contents == .shape(.square, size: 20 * ConfettiEmitter.tumblingSide))
     #expect(cells[1].wobbleX == 10)
-    #expect(cells[2].contents == .image("/effects/leaf.png", size: 20 * 0.5.squareRoot()))
-    #expect(cells[3].contents == .path("M0 0h1v1z", size: 40 * 0.5.squareRoot()))
+    #expect(
+      cells[2].contents == .image("/effects/leaf.png", size: 20 * ConfettiEmitter.tumblingSide))
+    #expect(cells[3].contents == .path("M0 0h1v1z", size: 40 * ConfettiEmitter.tumblingSide))
   }
 
   @Test("flat pieces neither tumble nor sway and have their whole size")
@@ -112,7 +113,8 @@ struct ConfettiTests {
           + " or [manners] of effectd.toml says it, and hides unless changed",
       ])
     let cells = readEffect("[confetti]\nshapes = [\"💖\"]").value?.layers[0].emitterCells
-    #expect(cells?.map(\.contents) == [.emoji("💖", size: 10 * 0.5.squareRoot())])
+    #expect(
+      cells?.map(\.contents) == [.emoji("💖", size: 10 * (ConfettiEmitter.tumblingSide * 1.3))])
   }
 
   @Test("problems have their place")

@@ -52,7 +52,8 @@ extension EmitterCell {
       flow.once += flow.rate * window
       flow.rate = 0
     }
-    var estimate = ParticleEstimate(things: (flow.rate * (life + longestRest(in: layer)) + flow.once).rounded(.up))
+    var estimate = ParticleEstimate(
+      things: (flow.rate * (life + longestRest(in: layer)) + flow.once).rounded(.up))
     addDescendants(to: &estimate, in: layer, level: 1, flow: flow)
     return estimate
   }

@@ -79,6 +79,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var wobbleFrequency: Double = 0
   /// Range of `wobbleFrequency` (ours).
   public var wobbleFrequencyRange: Double = 0
+  /// What `wobbleFrequency` is cut to after sampling (ours).
+  public var wobbleFrequencyMaximum = Double.infinity
   /// What of velocities and accelerations grows with the output's height (ours).
   public var heightShares = HeightShares()
   /// Mass by which the forces of behaviours are divided.
@@ -104,11 +106,15 @@ public struct EmitterCell: Hashable, Sendable {
   public var spin: Double = 0
   /// Range of `spin`.
   public var spinRange: Double = 0
+  /// What `spin` is cut to after sampling (ours).
+  public var spinMaximum = Double.infinity
 
   /// The tint; multiplied into the contents.
   public var color = Color.white
   /// Tints to choose from uniformly at birth; empty: `color` (ours).
   public var colors: [Color] = []
+  /// Takes `colors` in turn, birth after birth, from this one on; nil: by chance (ours).
+  public var colorTurn: Int?
   /// Range of the tint's red.
   public var redRange: Double = 0
   /// Range of the tint's green.

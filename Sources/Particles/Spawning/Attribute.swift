@@ -13,6 +13,8 @@ struct Attribute {
   var slot: SampleSlot
   var mean: Float
   var range: Float
+  /// What a sample is cut to.
+  var maximum = Float.infinity
   /// Whether particles differ in it, so that it needs a column.
   var varies: Bool
 
@@ -32,7 +34,8 @@ struct Attribute {
       Attribute(.wobblePhase, .wobblePhase, 0.5, 1, when: motion.wobbles),
       Attribute(
         .wobbleFrequency, .wobbleFrequency, cell.wobbleFrequency, cell.wobbleFrequencyRange,
-        when: frequencyVaries),
+        when: frequencyVaries
+      ).atMost(cell.wobbleFrequencyMaximum),
       Attribute(.wavePhase, .wavePhase, 0.5, 1, when: !motion.ownWaves.isEmpty),
     ]
   }
@@ -51,7 +54,8 @@ struct Attribute {
         .scaleSpeed, .scale, cell.scaleSpeed, 0, when: isChild && cell.scaleSpeed != 0
       ).with(constant: Float(cell.scaleSpeed) * Float(scale)),
       Attribute(.rotation, .rotation, cell.rotation, cell.rotationRange),
-      Attribute(.spin, .spin, cell.spin * spin, cell.spinRange * spin),
+      Attribute(.spin, .spin, cell.spin * spin, cell.spinRange * spin)
+        .atMost(cell.spinMaximum * abs(spin)),
       Attribute(.frame, .frame, frames / 2, frames, when: picksFrame),
     ]
   }
@@ -83,6 +87,13 @@ struct Attribute {
     self.mean = Float(mean)
     self.range = Float(range)
     self.varies = varies ?? (range != 0)
+  }
+
+  /// Returns the attribute with samples that are cut to `maximum`.
+  private func atMost(_ maximum: Double) -> Attribute {
+    var result = self
+    result.maximum = maximum.isNaN ? .infinity : Float(maximum)
+    return result
   }
 
   /// Returns the attribute with the mean that counts if particles do not differ in it.

@@ -6,6 +6,7 @@ import Values
 struct LookSampler {
   private let attributes: [Attribute]
   private let colors: [Color]
+  private let colorTurn: Int?
   private let axis: PlaneAxis
   private let store: ParticleStore
   private let scratch: SpawnScratch
@@ -14,6 +15,7 @@ struct LookSampler {
   init(_ rules: CellRules, _ store: ParticleStore, _ scratch: SpawnScratch) {
     attributes = Attribute.all(of: rules).filter(\.varies)
     colors = rules.cell.colors
+    colorTurn = rules.cell.colorTurn
     axis = PlaneAxis(rules.cell)
     self.store = store
     self.scratch = scratch
@@ -44,9 +46,11 @@ struct LookSampler {
       let share = hash.uniform(keys.lanes(at: index))
       values.setLanes(mean + (share - 0.5) * range, at: index)
     }
+    guard attribute.maximum < .infinity else { return }
+    for index in 0..<count { values[index] = min(values[index], attribute.maximum) }
   }
 
-  /// Replaces the first of several tints by one of them, each with the same probability.
+  /// Replaces the first of several tints by one of them: each with the same probability, or in turn.
   private func chooseColors(at place: Int, _ count: Int) {
     guard let red = store.column(.red), let green = store.column(.green),
       let blue = store.column(.blue), let alpha = store.column(.alpha)
@@ -55,7 +59,8 @@ struct LookSampler {
     for index in Blocks(count) {
       let share = CounterRandom.uniform(scratch.keys.lanes(at: index), .colorChoice)
       for lane in 0..<min(8, count - index) {
-        let choice = min(Int(share[lane] * Float(colors.count)), colors.count - 1)
+        let chance = min(Int(share[lane] * Float(colors.count)), colors.count - 1)
+        let choice = colorTurn.map { turn(of: index + lane, from: $0) } ?? chance
         let other = colors[choice]
         red[place + index + lane] += other.red - color.red
         green[place + index + lane] += other.green - color.green
@@ -63,6 +68,12 @@ struct LookSampler {
         alpha[place + index + lane] += other.alpha - color.alpha
       }
     }
+  }
+
+  /// Returns the tint of a particle of the chunk by the number of its birth.
+  private func turn(of index: Int, from first: Int) -> Int {
+    let number = Int(scratch.numbers[index] & ~BirthClock.burstNumber)
+    return (number + first) % colors.count
   }
 
   private func sampleAxes(at place: Int, _ count: Int) {

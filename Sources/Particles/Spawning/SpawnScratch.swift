@@ -6,6 +6,8 @@ final class SpawnScratch {
   let births: UnsafeMutablePointer<Double>
   /// Numbers of the births, then the keys of their random numbers.
   let keys: UnsafeMutablePointer<UInt32>
+  /// Numbers of the births.
+  let numbers: UnsafeMutablePointer<UInt32>
   /// Keys of the parents of sub-emitters' particles.
   let parentKeys: UnsafeMutablePointer<UInt32>
 
@@ -16,6 +18,8 @@ final class SpawnScratch {
     births.initialize(repeating: 0, count: room)
     keys = .allocate(capacity: room)
     keys.initialize(repeating: 0, count: room)
+    numbers = .allocate(capacity: room)
+    numbers.initialize(repeating: 0, count: room)
     parentKeys = .allocate(capacity: room)
     parentKeys.initialize(repeating: 0, count: room)
   }
@@ -23,6 +27,7 @@ final class SpawnScratch {
   deinit {
     births.deallocate()
     keys.deallocate()
+    numbers.deallocate()
     parentKeys.deallocate()
   }
 }

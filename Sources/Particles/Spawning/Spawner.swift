@@ -39,6 +39,7 @@ struct Spawner {
   /// `parents` holds the state of the parents at these births.
   func spawnChildren(_ count: Int, of parents: FrameBuffer) {
     let (keys, parentKeys) = (scratch.keys, scratch.parentKeys)
+    scratch.numbers.update(from: keys, count: count)
     for index in Blocks(count) {
       keys.setLanes(
         CounterRandom.keys(
@@ -60,6 +61,7 @@ struct Spawner {
         let number = UInt32(truncatingIfNeeded: first + index) &+ offset
         scratch.births.setLanes(times(first + index), at: index)
         let numbers = Words(0, 1, 2, 3, 4, 5, 6, 7) &+ number
+        scratch.numbers.setLanes(numbers, at: index)
         keys.setLanes(CounterRandom.keys(seed, indices: numbers), at: index)
       }
       if let births { count = thin(count, from: first, births) }
@@ -73,6 +75,7 @@ struct Spawner {
     for index in 0..<count where births.keeps(first + index) {
       scratch.births[kept] = scratch.births[index]
       scratch.keys[kept] = scratch.keys[index]
+      scratch.numbers[kept] = scratch.numbers[index]
       kept += 1
     }
     return kept

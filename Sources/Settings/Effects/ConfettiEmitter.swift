@@ -19,13 +19,15 @@ import func Glibc.sin
 /// - *Fall and drift* do not accelerate there: 3 · `gravity` and `drift` points each tick.
 /// - *Heading*: `angle` is counter-clockwise in degrees, `spread` the whole cone.
 /// - *Opacity* is 1 − tick / `ticks`.
-/// - *Wobble.* An angle w grows by 0.05 to 0.11 each tick. A square is stretched between the piece
-///   and a corner that circles it at 10 points: its sides are 10 |cos w| and 10 |sin w|, its centre
-///   circles at 5 points. A circle has the radii 6 |cos w| and 6 |sin w|. Their areas go as
-///   |sin 2w|, so here a plane tumbles at twice the pace of w, with a side of 10/√2 (diameter
-///   12/√2): the same area in full view, the same flicker. The shake of 2 to 3 points each tick is
-///   left out.
-/// - *Star*: radii 4 and 8, neither tumbling nor turning.
+/// - *Wobble.* An angle w grows by 0.05 to 0.15 each tick, at most by 0.11. A square is stretched between
+///   the piece and a corner that circles it at 10 points: its sides are 10 |cos w| and 10 |sin w|, its
+///   centre circles at 5 points. A circle has the radii 6 |cos w| and 6 |sin w|. Their areas go as
+///   |sin 2w|, so here a plane tumbles at twice the pace of w. The mean of |sin 2w| is 2/π; that of a plane
+///   about an axis anywhere in the half space is 0.609 of its area, and its side is such that the mean
+///   areas agree. The shake of 2 to 3 points each tick is left out.
+/// - *Star*: radii 4 and 8, neither tumbling nor turning; ours is rounder, and larger by what that takes.
+/// - *Emoji* are 1.3 times as large as pieces of paper, as its letters are.
+/// - *Colours and shapes* come in turn.
 struct ConfettiEmitter {
   /// The side of a piece in points at scalar 1.
   static let side = 10.0
@@ -35,16 +37,52 @@ struct ConfettiEmitter {
 
   /// The layer: one cell for each shape, which share the pieces.
   var layer: EmitterLayer {
+    let (x, y) = (options.origin.x, options.origin.y)
     var layer = EmitterLayer()
-    layer.emitterPosition = LengthPair(
-      x: Length(fraction: options.origin.x), y: Length(fraction: options.origin.y))
-    layer.emitterCells = options.shapes.enumerated().map { index, shape in
+    layer.seed = options.seed ?? 0
+    layer.beginTime = options.delay
+    layer.duration = options.duration
+    layer.emitterPosition = LengthPair(x: x.middle, y: y.middle)
+    layer.emitterSize = LengthPair(x: x.width, y: y.width)
+    layer.emitterCells = pieces
+    if options.every > 0 || x.from != x.to || y.from != y.to {
+      layer.emitterShape = .rectangle
+      layer.emitterCells = [shot]
+    } else if options.duration > 0 {
+      for index in layer.emitterCells.indices {
+        layer.emitterCells[index].spreadOut(over: options.duration)
+      }
+    }
+    return layer
+  }
+
+  /// One cell for each shape, which share the pieces and the colours.
+  private var pieces: [EmitterCell] {
+    var turn = 0
+    return options.shapes.enumerated().map { index, shape in
       var cell = base
       cell.burstCount = share(options.particleCount, index, of: options.shapes.count)
+      cell.colorTurn = turn
+      turn += cell.burstCount
       show(shape, in: &cell)
       return cell
     }
-    return layer
+  }
+
+  /// What cannot be seen, and becomes a shot where it is at once.
+  private var shot: EmitterCell {
+    var cell = EmitterCell()
+    cell.name = "shot"
+    cell.lifetime = 0.01
+    cell.emitterCells = pieces
+    if options.every > 0 {
+      cell.birthRate = 1 / options.every
+      // All but at once.
+      cell.phase = 0.999_999
+    } else {
+      cell.burstCount = 1
+    }
+    return cell
   }
 
   /// Motion, colour and life, which are the same for all shapes.
@@ -71,8 +109,8 @@ struct ConfettiEmitter {
   private func show(_ shape: ConfettiShape, in cell: inout EmitterCell) {
     switch shape {
     case .shape(.star):
-      // Tip to tip of a star with a radius of 8.
-      cell.contents = .shape(.star, size: 16 * sin(0.4 * .pi) * options.scalar)
+      // Tip to tip of a star with a radius of 8, and 1.034² times its area as ours is drawn.
+      cell.contents = .shape(.star, size: 16 * sin(0.4 * .pi) * 1.034 * options.scalar)
     case .shape(.circle):
       tumble(&cell, sways: false)
       cell.contents = .shape(.circle, size: 12 * shrink * options.scalar)
@@ -82,11 +120,16 @@ struct ConfettiEmitter {
     case .contents(let contents):
       tumble(&cell, sways: false)
       if !contents.isTinted { cell.colors = [] }
-      cell.contents = contents.resized(by: shrink * options.scalar)
+      var factor = shrink * options.scalar
+      if case .emoji = contents { factor *= 1.3 }
+      cell.contents = contents.resized(by: factor)
     }
   }
 
-  private var shrink: Double { options.flat ? 1 : 0.5.squareRoot() }
+  private var shrink: Double { options.flat ? 1 : Self.tumblingSide }
+
+  /// The side of a plane that tumbles, as a share of that of a flat piece: √(1/π ÷ 0.6095).
+  static let tumblingSide = (1 / (.pi * 0.6095)).squareRoot()
 
   private func tumble(_ cell: inout EmitterCell, sways: Bool) {
     guard !options.flat else { return }
@@ -94,15 +137,31 @@ struct ConfettiEmitter {
     cell.orientationLatitude = .pi / 2
     cell.orientationRange = .pi
     cell.rotationRange = 2 * .pi
-    // Twice 0.05 to 0.11 radians each tick.
-    cell.spin = 2 * 0.08 * Self.ticksPerSecond
-    cell.spinRange = 2 * 0.06 * Self.ticksPerSecond
+    // Twice 0.05 to 0.15 radians each tick, and at most twice 0.11.
+    cell.spin = 2 * 0.1 * Self.ticksPerSecond
+    cell.spinRange = 2 * 0.1 * Self.ticksPerSecond
+    cell.spinMaximum = 2 * 0.11 * Self.ticksPerSecond
     guard sways else { return }
     cell.wobbleX = Self.side / 2 * options.scalar
     cell.wobbleY = Self.side / 2 * options.scalar
-    cell.wobbleFrequency = 0.08 * Self.ticksPerSecond / (2 * .pi)
-    cell.wobbleFrequencyRange = 0.06 * Self.ticksPerSecond / (2 * .pi)
+    cell.wobbleFrequency = 0.1 * Self.ticksPerSecond / (2 * .pi)
+    cell.wobbleFrequencyRange = 0.1 * Self.ticksPerSecond / (2 * .pi)
+    cell.wobbleFrequencyMaximum = 0.11 * Self.ticksPerSecond / (2 * .pi)
   }
+}
+
+extension EmitterCell {
+  /// Lets the pieces come one by one instead of at once.
+  fileprivate mutating func spreadOut(over seconds: Double) {
+    // A half more than whole, so that rounding never loses the last one.
+    birthRate = burstCount > 0 ? (Double(burstCount) + 0.5) / seconds : 0
+    burstCount = 0
+  }
+}
+
+extension ConfettiOptions.Span {
+  fileprivate var middle: Length { Length(fraction: (from + to) / 2) }
+  fileprivate var width: Length { Length(fraction: abs(to - from)) }
 }
 
 extension Contents {

@@ -17,11 +17,25 @@ struct ConfettiOptions {
   var colors = ConfettiOptions.usualColors
   var shapes: [ConfettiShape] = [.shape(.square), .shape(.circle)]
   var flat = false
+  /// The seed; nil: one that follows from the shot's place in the list.
+  var seed: UInt32?
+  /// Seconds before the first shot.
+  var delay = 0.0
+  /// Seconds over which the pieces come, or over which shots are repeated.
+  var duration = 0.0
+  /// Seconds from one shot to the next; 0: there is one.
+  var every = 0.0
 
   /// Where the pieces start, in fractions of the output.
   struct Origin {
-    var x = 0.5
-    var y = 0.5
+    var x = Span()
+    var y = Span()
+  }
+
+  /// Between two numbers; each shot starts anywhere there.
+  struct Span: Equatable {
+    var from = 0.5
+    var to = 0.5
   }
 
   /// The seven colours that canvas-confetti has by default.
@@ -42,13 +56,13 @@ enum ConfettiShape {
 extension ConfettiOptions {
   /// The keys of `[confetti]`.
   static func keys(_ contents: ContentsReader) -> [Key<ConfettiOptions>] {
-    shot + motion + [
+    shot + motion + time + [
       .number("scalar", \.scalar, .scalar, "Size of the pieces."),
-      Key("colors", \.colors, ValueKind<Color>.colors, "Colours to choose from."),
+      Key("colors", \.colors, ValueKind<Color>.colors, "The pieces' colours, in turn."),
       Key(
         "shapes", \.shapes,
         ValueKind<ConfettiShape>.shape(contents).list(1...64, type: "list of shapes"),
-        "Shapes to choose from."),
+        "The pieces' shapes, in turn."),
       Key("flat", \.flat, .boolean, "Neither tumbling nor swaying."),
       .elsewhere(
         "zIndex", ValueKind<Double>.number(.zIndex),
@@ -67,6 +81,21 @@ extension ConfettiOptions {
       .number("spread", \.spread, .spread, "Whole angle of the cone around it."),
       .number("startVelocity", \.startVelocity, .startVelocity, "How fast the pieces start."),
       Key("origin", \.origin, .origin, "Where the pieces start."),
+    ]
+  }
+
+  private static var time: [Key<ConfettiOptions>] {
+    [
+      .number("delay", \.delay, .duration, "Seconds before the first shot (ours)."),
+      .number(
+        "duration", \.duration, .duration,
+        "Seconds over which the pieces come one by one, or with every over which shots do (ours)."),
+      .number(
+        "every", \.every, .interval,
+        "Seconds from one shot to the next while duration lasts; 0 is one shot (ours)."),
+      Key(
+        "seed", \.seed, ValueKind<UInt32>.integer(.seed).optional,
+        "Start of the shot's random numbers; without it each shot of a file has its own (ours)."),
     ]
   }
 
@@ -100,17 +129,39 @@ extension ValueKind where Value == ConfettiOptions.Origin {
   /// `{ x = 0.5, y = 0.5 }`.
   fileprivate static var origin: ValueKind {
     let keys: [Key<ConfettiOptions.Origin>] = [
-      .number("x", \.x, .fraction, "Across."),
-      .number("y", \.y, .fraction, "Down."),
+      Key("x", \.x, .span, "Across."), Key("y", \.y, .span, "Down."),
     ]
     return ValueKind(
-      type: "table", expected: "{ x, y }, each \(NumberLimit.fraction.text)",
+      type: "table", expected: "{ x, y }, each \(ValueKind<ConfettiOptions.Span>.span.expected)",
       read: { place in
         var origin = ConfettiOptions.Origin()
         readTable(place, keys, into: &origin)
         return origin
       },
-      show: { "{ x = \(shownNumber($0.x)), y = \(shownNumber($0.y)) }" })
+      show: { "{ x = \(shownNumber($0.x.from)), y = \(shownNumber($0.y.from)) }" })
+  }
+}
+
+extension ValueKind where Value == ConfettiOptions.Span {
+  /// A number, or `[from, to]`.
+  fileprivate static var span: ValueKind {
+    let number = ValueKind<Double>.number(.fraction)
+    return ValueKind(
+      type: "number or two numbers", expected: "\(number.expected), or [from, to]",
+      read: { place in
+        guard let elements = place.node.elements else {
+          return number.read(place).map { Value(from: $0, to: $0) }
+        }
+        guard elements.count == 2 else {
+          place.report("there are \(elements.count) numbers (expected [from, to])")
+          return nil
+        }
+        let ends = elements.enumerated().compactMap {
+          number.read(place.element($0.offset, $0.element))
+        }
+        return ends.count == 2 ? Value(from: ends[0], to: ends[1]) : nil
+      },
+      show: { _ in nil })
   }
 }
 

@@ -106,6 +106,7 @@ extension NumberLimit {
   static let ticks = NumberLimit(1...36_000, "ticks of 1/60 second")
   static let scalar = NumberLimit(0.05...50, "times 10 points")
   static let zIndex = NumberLimit(-2_147_483_648...2_147_483_647, "")
+  static let interval = NumberLimit(0...3600, "seconds")
   static let fraction = NumberLimit(-10...10, "of the output's extent")
 
   // Configuration
