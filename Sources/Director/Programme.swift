@@ -131,6 +131,8 @@ public struct Verdict: Equatable, Sendable {
   public var outputs: [OutputState]
   /// Whether frames come at thirty a second at most.
   public var isSlow = false
+  /// Whether what shows is a still picture that fades in and out.
+  public var isCalm = false
 
   /// The rule that keeps effects away everywhere; nil if something may be seen.
   public var suppressedBy: String? { winner == RuleBook.schedule ? nil : winner }

@@ -49,6 +49,7 @@ public enum RuleBook {
       switch answer.consequence {
       case .none: break
       case .slow: verdict.isSlow = true
+      case .calm: verdict.isCalm = true
       // What was stopped may be seen until it has faded.
       case .withhold: winner = winner ?? rule.name
       case .hide:

@@ -72,6 +72,7 @@ struct RuleAnswer {
   enum Consequence {
     case none
     case slow
+    case calm
     case hide
     /// Keeps it from being asked for.
     case withhold
@@ -82,6 +83,7 @@ struct RuleAnswer {
       switch manner {
       case .hide: self = .hide
       case .slow: self = .slow
+      case .calm: self = .calm
       case .ignore: self = .none
       }
     }

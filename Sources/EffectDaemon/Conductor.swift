@@ -147,7 +147,8 @@ extension Player {
 
 extension Stage.Permission {
   fileprivate init(_ verdict: Verdict) {
-    self.init(outputs: Set(verdict.outputs.map(\.id)), isSlow: verdict.isSlow)
+    self.init(
+      outputs: Set(verdict.outputs.map(\.id)), isSlow: verdict.isSlow, isCalm: verdict.isCalm)
   }
 }
 

@@ -39,7 +39,8 @@ final class PacedSurface {
   /// Draws a part here, too.
   func add(_ part: PlayerPart, of player: Player, atMost rate: Double) {
     parts.append((player, part))
-    need = max(need, min(part.frameNeed, rate))
+    // A still picture only fades.
+    need = max(need, min(part.motion.still == nil ? part.motion.need : 15, rate))
   }
 
   /// Makes a frame due now.

@@ -159,6 +159,17 @@ final class Player {
     }
   }
 
+  /// Lets its pictures stand still from now on, or move again.
+  func setCalm(_ isCalm: Bool, at now: MonotonicTime) {
+    for part in parts where (part.motion.still != nil) != isCalm {
+      if isCalm {
+        part.stand(at: now, isWhole: effect.kind == .burst)
+      } else {
+        part.move(at: now, goingOn: effect.kind == .ambient)
+      }
+    }
+  }
+
   // MARK: Places
 
   /// Puts the effect on an output, or fits it to the output's new size or other options.
@@ -182,7 +193,7 @@ final class Player {
     let part = PlayerPart(
       output: output, simulation: simulation, options: options, need: min(atMost, need),
       clock: clock ?? EffectClock(startedAt: startedAt, rate: options.speed ?? 1))
-    part.frameNeed = shaped.frameNeed(on: output, options)
+    part.motion.need = shaped.frameNeed(on: output, options)
     if let old { part.takeOver(parts[old]) }
     if let old { parts[old] = part } else { parts.append(part) }
   }
@@ -221,14 +232,31 @@ final class Player {
     var intensified = part.options
     (intensified.intensity, intensified.speed) = (options.intensity, options.speed)
     if intensified == options {
-      let shaped = effect.shaped(by: options)
       part.options = options
-      part.frameNeed = shaped.frameNeed(on: part.output, options)
-      part.simulation.update(
-        layers: layers(of: shaped, for: part.output), at: part.clock.seconds(at: now))
+      part.motion.need = effect.shaped(by: options).frameNeed(on: part.output, options)
+      update(part, at: now)
     } else {
       place(on: part.output, options: options, atMost: atMost)
     }
+  }
+
+  /// Lets what would strobe at so few frames a second be drawn long from now on; nil: no longer.
+  func setSlow(_ rate: Double?, at now: MonotonicTime) {
+    for part in parts {
+      let slow = rate.flatMap { effect.kind == .ambient && part.motion.need > $0 ? $0 : nil }
+      guard slow != part.motion.slowRate else { continue }
+      part.motion.slowRate = slow
+      update(part, at: now)
+    }
+  }
+
+  /// Emits otherwise on an output from now on.
+  private func update(_ part: PlayerPart, at now: MonotonicTime) {
+    var layers = layers(of: effect.shaped(by: part.options), for: part.output)
+    if let rate = part.motion.slowRate {
+      layers = layers.map { $0.stretched(forFramesPerSecond: rate) }
+    }
+    part.simulation.update(layers: layers, at: part.clock.seconds(at: now))
   }
 
   /// The layers of the effect, as the options have it, with a seed for this player and output.
@@ -260,8 +288,8 @@ final class PlayerPart {
   var clock: EffectClock
   /// The sprites of the effect in the output's store; nil until the first frame.
   var binding: SpriteBinding?
-  /// Frames per second that its motion needs.
-  var frameNeed = 15.0
+  /// What becomes of its motion.
+  var motion = Motion()
   /// Whether a picture's file has changed: the sprites are to be loaded again when it is drawn.
   var isOutdated = false
   /// Particles in the last frame; 0 while it is not shown.
@@ -285,6 +313,51 @@ final class PlayerPart {
     self.clock = clock
     clip = PixelRect(
       x: 0, y: 0, width: Int32(output.pixelWidth), height: Int32(output.pixelHeight))
+  }
+
+  /// How often it is drawn, and how.
+  struct Motion {
+    /// Frames per second that it needs.
+    var need = 15.0
+    /// The frames a second at which it would strobe and is drawn long instead; nil: it is not.
+    var slowRate: Double?
+    /// Since when it has stood still, and at which of the effect's times; nil while it moves.
+    var still: (since: MonotonicTime, time: Double)?
+    /// The opacity that comes from standing still.
+    var opacity: Float = 1
+  }
+
+  /// The effect's time that is shown at a time; with it goes the opacity of what stands still.
+  func seconds(at now: MonotonicTime) -> Double {
+    let time = clock.seconds(at: now)
+    motion.opacity = 1
+    guard let still = motion.still else { return time }
+    guard let end = simulation.endTime, end > 0 else { return still.time }
+    // A burst's picture comes and goes over as long as the burst would take.
+    let ramp = min(1, end / 3)
+    motion.opacity = Float(min(max(min(time, end - time) / ramp, 0), 1))
+    return still.time
+  }
+
+  /// Stands still from now on: as it is, or if all of a burst is meant at the instant with most particles.
+  func stand(at now: MonotonicTime, isWhole: Bool) {
+    var time = clock.seconds(at: now)
+    if isWhole, let end = simulation.endTime {
+      var most = -1
+      for step in 1..<24 {
+        simulation.advance(to: end * Double(step) / 24)
+        guard simulation.living.total > most else { continue }
+        most = simulation.living.total
+        time = end * Double(step) / 24
+      }
+    }
+    motion.still = (now, time)
+  }
+
+  /// Moves again from now on, from where it stood or as if it never had.
+  func move(at now: MonotonicTime, goingOn: Bool) {
+    if let still = motion.still, goingOn { clock.delay(by: now - still.since) }
+    motion.still = nil
   }
 
   /// When the last particle is gone, on the clock that moves it; nil for never.

@@ -16,6 +16,8 @@ final class Stage {
     var outputs: Set<UInt32> = []
     /// Whether frames come at thirty a second at most.
     var isSlow = false
+    /// Whether nothing moves: pictures stand still, and fade.
+    var isCalm = false
   }
 
   /// The limits that the settings give.
@@ -114,6 +116,8 @@ final class Stage {
   /// Lets a player emit nothing more; it is gone with its last particle.
   func finish(_ player: Player, now: MonotonicTime) {
     if player.isResting || player.isPreparing { return end(player, taking: .zero, now: now) }
+    // What stands still would stay where it is, and then be gone.
+    if permission(for: player).isCalm { return end(player, taking: Fade.leaving, now: now) }
     player.finish(at: time(for: player.kind, now: now))
     // Leaves that lie do not melt; but they do not outlast the season by more than snow does.
     if player.parts.contains(where: \.hasResting) {
@@ -255,6 +259,11 @@ final class Stage {
 
   /// Shows what may be seen, bursts over ambient effects.
   private func arrange(now: MonotonicTime) {
+    for player in players {
+      let (permission, time) = (permission(for: player), time(for: player.kind, now: now))
+      player.setCalm(permission.isCalm, at: time)
+      player.setSlow(permission.isSlow ? FramePace.slow : nil, at: time)
+    }
     let isEmpty = surfaces.arrange(now: now) { surfaces in
       for kind in [EffectKind.ambient, .burst] {
         for player in players

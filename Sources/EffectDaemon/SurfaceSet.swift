@@ -160,7 +160,7 @@ final class SurfaceSet {
     for surface in surfaces where surface.due <= latest && isReady(surface) {
       for (player, part) in surface.parts {
         let time = player.kind == .ambient ? ambientNow : now
-        let seconds = part.clock.seconds(at: time)
+        let seconds = part.seconds(at: time)
         grounds.prepare(part, showing: player.effect, at: seconds)
         part.ground?.advance(part.simulation, to: seconds)
         part.simulation.advance(to: seconds)
@@ -180,7 +180,7 @@ final class SurfaceSet {
       let frame = part.simulation.frame(within: shares?.room(for: part.simulation.living))
       part.particleCount = frame.count
       guard let binding = binding(of: part, of: player, in: store) else { continue }
-      let opacity = player.fade.opacity(at: now)
+      let opacity = player.fade.opacity(at: now) * part.motion.opacity
       part.ground?.append(to: &list, in: store, opacity: opacity)
       store.append(
         frame: frame, simulation: part.simulation, binding: binding, opacity: opacity,

@@ -143,6 +143,15 @@ struct RuleTests {
     #expect(verdict.rules.first { $0.name == "battery" }?.value == "yes (ignore)")
   }
 
+  @Test func lessMotionMayMeanStillPictures() throws {
+    var world = try World.example("[manners]\nreducedMotion = \"calm\"\n" + World.winter)
+    world.desktop.reducedMotion = Self.on
+    let programme = decide(world)
+    #expect(programme.ambient.isCalm && !programme.ambient.isSlow)
+    #expect(programme.ambient.suppressedBy == nil)
+    #expect(programme.burst.isCalm)
+  }
+
   @Test func burstsHaveMannersOfTheirOwn() throws {
     var world = try World.example("[bursts]\nfullscreen = \"ignore\"\n" + World.winter)
     for index in world.outputs.indices { world.outputs[index].isCovered = true }

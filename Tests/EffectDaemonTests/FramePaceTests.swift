@@ -37,6 +37,19 @@ struct FramePaceTests {
     #expect((expected.lowerBound - 1...expected.upperBound + 1).contains(count))
   }
 
+  /// At thirty frames a second drops would stand apart: each is drawn as long as it goes from frame to frame.
+  @Test func whatWouldStrobeIsDrawnLong() throws {
+    func stretches(_ name: String, isSlow: Bool) throws -> [Double] {
+      let shown = TimedStage(height: 1080, isSlow: isSlow)
+      shown.show(try builtIn(name))
+      let cells = try #require(shown.stage.players.first?.parts.first).simulation.cells
+      return cells.map(\.cell.stretch)
+    }
+    #expect(try stretches("rain", isSlow: true).contains { $0 >= 1 / 30.0 })
+    #expect(try stretches("snow", isSlow: true) == stretches("snow", isSlow: false))
+    #expect(try stretches("hearts", isSlow: true) == stretches("hearts", isSlow: false))
+  }
+
   @Test func settingsAndScreensBoundIt() throws {
     let rain = try builtIn("rain")
     #expect((29...31).contains(frames(rain, on: TimedStage(isSlow: true))))

@@ -22,7 +22,13 @@ final class TimedStage {
     }
     backend = HeadlessBackend(outputs: list)
     stage = Stage(backend: backend, now: now) { .at(0) }
-    let permission = Stage.Permission(outputs: Set(list.map(\.id)), isSlow: isSlow)
+    permit(isSlow: isSlow)
+  }
+
+  /// Says what the rules make of what may be seen.
+  func permit(isSlow: Bool = false, isCalm: Bool = false) {
+    let permission = Stage.Permission(
+      outputs: Set(backend.outputs.map(\.id)), isSlow: isSlow, isCalm: isCalm)
     stage.permit(ambient: permission, burst: permission, now: now)
   }
 

@@ -128,7 +128,7 @@ import Testing
     (["--seasons", ","], "\"none\" says that there is none"),
     (["--outputs", ""], "--outputs: \"\" names no outputs"),
     (["--manners", "battery"], "\"battery\" is no manner such as battery=hide"),
-    (["--manners", "battery=never"], "\"never\" is none of hide, slow and ignore"),
+    (["--manners", "battery=never"], "\"never\" is none of hide, slow, ignore"),
   ]
 
   @Test(arguments: mistakes)

@@ -15,6 +15,19 @@ struct ConfigurationReaderTests {
     #expect(checked.value == Configuration())
   }
 
+  /// 0.1.0 took it, and drew half the frames, which is choppier and no less motion.
+  @Test func slowIsCalmWhereMotionIsMeant() {
+    let checked = readConfiguration("[manners]\nreducedMotion = \"slow\"\nbattery = \"calm\"")
+    #expect(
+      checked.diagnostics.map(\.description) == [
+        "effectd.toml:2:17: warning: manners.reducedMotion: \"slow\" is not less motion:"
+          + " it counts as \"calm\" here",
+        "effectd.toml:3:11: error: manners.battery: \"calm\" is not one of hide, slow, ignore",
+      ])
+    let slow = readConfiguration("[bursts]\nreducedMotion = \"slow\"")
+    #expect(slow.value?.bursts.manners.reducedMotion == .calm)
+  }
+
   @Test("every value is taken over")
   func values() throws {
     let checked = readConfiguration(
@@ -35,7 +48,7 @@ struct ConfigurationReaderTests {
       fullscreen = "slow"
       battery = "hide"
       powerSaver = "ignore"
-      reducedMotion = "slow"
+      reducedMotion = "calm"
       locked = "ignore"
       doNotDisturb = "slow"
 
@@ -59,7 +72,7 @@ struct ConfigurationReaderTests {
     manners.fullscreen = .slow
     manners.battery = .hide
     manners.powerSaver = .ignore
-    manners.reducedMotion = .slow
+    manners.reducedMotion = .calm
     manners.locked = .ignore
     manners.doNotDisturb = .slow
     #expect(value.manners == manners)

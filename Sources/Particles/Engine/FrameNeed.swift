@@ -24,6 +24,25 @@ extension Effect {
   }
 }
 
+extension EmitterLayer {
+  /// The layer as so few frames a second show it without strobing: everything is drawn as long as it moves
+  /// from one frame to the next, as an open shutter sees it.
+  public func stretched(forFramesPerSecond rate: Double) -> EmitterLayer {
+    var layer = self
+    layer.emitterCells = emitterCells.map { $0.stretched(to: 1 / rate) }
+    return layer
+  }
+}
+
+extension EmitterCell {
+  fileprivate func stretched(to seconds: Double) -> EmitterCell {
+    var cell = self
+    cell.stretch = max(stretch, seconds)
+    cell.emitterCells = emitterCells.map { $0.stretched(to: seconds) }
+    return cell
+  }
+}
+
 /// Frames per second by how far particles move in a second.
 private struct MotionNeed {
   let width: Double
@@ -55,7 +74,8 @@ private struct MotionNeed {
         let (x, y) = (Double(frame.x[index]), Double(frame.y[index]))
         guard size > 0, x > -size, y > -size, x < width + size, y < height + size else { continue }
         let (vx, vy) = (Double(frame.velocityX[index]), Double(frame.velocityY[index]))
-        seen[cell].append((simulation.cells[cell].speed(from: vx * vx + vy * vy), size))
+        let speed = simulation.cells[cell].speed(from: vx * vx + vy * vy)
+        seen[cell].append((speed, size + simulation.cells[cell].length(at: speed)))
       }
     }
     for (cell, moves) in zip(simulation.cells, seen) where cell.contents != nil {
@@ -69,6 +89,7 @@ private struct MotionNeed {
     }
   }
 
+  /// A picture that is drawn long is as large as it is long.
   private mutating func add(_ moves: [(speed: Double, size: Double)]) {
     let speed = median(moves.map(\.speed))
     let shares = median(moves.map { $0.size > 0 ? $0.speed / $0.size : 0 })
@@ -81,6 +102,11 @@ private struct MotionNeed {
 extension SimulatedCell {
   /// The longer side of a particle in points.
   fileprivate func size(scale: Double) -> Double { abs(scale) * (contents?.size ?? 0) }
+
+  /// The points by which it is drawn longer.
+  fileprivate func length(at speed: Double) -> Double {
+    isPlane ? 0 : min(cell.stretch * speed, cell.stretchMaximum)
+  }
 
   /// The speed of a particle with its circling, by the square of the rest.
   fileprivate func speed(from square: Double) -> Double {

@@ -60,8 +60,10 @@ public struct BurstSettings: Hashable, Sendable {
 public enum Manner: String, CaseIterable, Hashable, Sendable {
   /// Nothing is shown.
   case hide
-  /// Half the rate of frames.
+  /// Thirty frames a second at most.
   case slow
+  /// A still picture that fades in and out; an answer to the wish for less motion alone.
+  case calm
   /// As if the condition did not hold.
   case ignore
 }
@@ -85,6 +87,11 @@ public struct MannersSettings: Hashable, Sendable {
 
   /// The defaults.
   public init() {}
+
+  /// What the value of a key may be: less motion is no matter of the rate of frames.
+  public static func choices(of key: WritableKeyPath<Self, Manner>) -> [Manner] {
+    [.hide, key == \.reducedMotion ? .calm : .slow, .ignore]
+  }
 
   /// The keys of the section in the order of the reference, each with a line for it.
   public static var keys: [(name: String, manner: WritableKeyPath<Self, Manner>, when: String)] {

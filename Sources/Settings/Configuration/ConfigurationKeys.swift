@@ -45,7 +45,9 @@ enum ConfigurationKeys {
   }
 
   static var manners: [Key<MannersSettings>] {
-    MannersSettings.keys.map { Key($0.name, $0.manner, .choice, $0.when) }
+    MannersSettings.keys.map { key in
+      Key(key.name, key.manner, .manner(of: MannersSettings.choices(of: key.manner)), key.when)
+    }
   }
 
   static var place: [Key<PlaceDraft>] {
@@ -76,6 +78,22 @@ enum ConfigurationKeys {
         "whenUnknown", \.whenUnknown, .choice,
         "What holds when it was never fetched, is unreadable or too old."),
     ]
+  }
+}
+
+extension ValueKind where Value == Manner {
+  /// One of some manners; what 0.1.0 called "slow" where "calm" is meant was choppy, and no less motion.
+  fileprivate static func manner(of choices: [Manner]) -> ValueKind {
+    let kind = choice(of: choices)
+    guard choices.contains(.calm) else { return kind }
+    return ValueKind(
+      type: kind.type, expected: kind.expected,
+      read: { place in
+        guard place.node.text == Manner.slow.rawValue else { return kind.read(place) }
+        place.report("\"slow\" is not less motion: it counts as \"calm\" here", .warning)
+        return .calm
+      },
+      show: kind.show)
   }
 }
 

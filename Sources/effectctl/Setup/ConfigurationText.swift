@@ -31,8 +31,8 @@ extension SetupAnswers {
   private var mannersSection: [String] {
     let defaults = MannersSettings()
     return [
-      "# \"hide\" shows nothing, \"slow\" draws half as many frames a second (choppier, no slower),",
-      "# \"ignore\" is as if it were not so.", "[manners]",
+      "# \"hide\" shows nothing, \"slow\" draws at most 30 frames a second, \"calm\" shows a still",
+      "# picture that fades in and out, \"ignore\" is as if it were not so.", "[manners]",
     ]
       + MannersSettings.keys.flatMap { key in
         let manner = manners[keyPath: key.manner]

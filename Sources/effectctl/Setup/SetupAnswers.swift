@@ -79,9 +79,10 @@ extension SetupAnswers {
         throw UnusableAnswer(
           message: "\"\(word)\" is no manner such as battery=hide; there are \(keys)")
       }
-      guard let manner = Manner(rawValue: parts[1]) else {
-        throw UnusableAnswer(
-          message: "\(key.name): \"\(parts[1])\" is none of hide, slow and ignore")
+      let choices = MannersSettings.choices(of: key.manner)
+      guard let manner = choices.first(where: { $0.rawValue == parts[1] }) else {
+        let names = choices.map(\.rawValue).joined(separator: ", ")
+        throw UnusableAnswer(message: "\(key.name): \"\(parts[1])\" is none of \(names)")
       }
       manners[keyPath: key.manner] = manner
     }
