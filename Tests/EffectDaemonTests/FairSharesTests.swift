@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ControlProtocol
-import Library
 import Overlay
 import Platform
+import Settings
+import Support
 import Testing
 import Values
 
@@ -14,8 +15,12 @@ struct FairSharesTests {
   /// In 0.1.0 the first of three bursts had 6832 particles, the second 95 and the third none.
   @Test(arguments: [1, 2, 4])
   func fiveBurstsShowOnEveryOutput(outputs: Int) throws {
-    let library = try DaemonFixture().daemon.situation.library
-    let fireworks = try #require(library.effect(named: "fireworks"))
+    let name = "fireworks"
+    let file = "Tests/SettingsTests/Frozen-0.1.0/effects/config-\(name).toml"
+    let checked = EffectReader.read(
+      text: try #require(Checkout.bytes(file)), file: file, name: name,
+      resolveImage: { _ in .failure(ImageProblem("there are no images")) })
+    let fireworks = try #require(checked.value)
     let shown = TimedStage(outputs: outputs)
     for _ in 0..<5 { shown.show(fireworks) }
     var mostLeftOut = 0
