@@ -81,7 +81,7 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
     .target(
       name: "DesktopSignals",
-      dependencies: ["Director", "JSON", "Platform", "ScreenShares", "Values"]),
+      dependencies: ["Director", "JSON", "Platform", "ScreenShares", "Settling", "Values"]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform", "Values"]),
     .target(
@@ -198,7 +198,8 @@ let package = Package(
     .testTarget(
       name: "DesktopSignalsTests",
       dependencies: [
-        "DesktopSignals", "Director", "JSON", "Platform", "Support", "Values", "effectd-shares",
+        "DesktopSignals", "Director", "JSON", "Platform", "Settling", "Support", "Values",
+        "effectd-shares",
       ]),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support"]),
     .testTarget(name: "FlashesTests", dependencies: ["Flashes", "Pixels"]),

@@ -47,7 +47,7 @@ public struct SwayWindows {
     return children.lazy.compactMap(middle).first
   }
 
-  private func ask() throws(SystemError) -> [UInt8] {
+  func ask() throws(SystemError) -> [UInt8] {
     let end = MonotonicTime.now + Self.patience
     let socket = try ClientSocket(path: path, timeout: Self.patience)
     try socket.send(Self.magic + [0, 0, 0, 0] + [Self.getTree, 0, 0, 0])

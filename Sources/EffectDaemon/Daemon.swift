@@ -89,6 +89,9 @@ public final class Daemon {
     desk = ControlDesk(conductor, bursts, landmarks, files, reporter, clients, loop)
     process = DaemonProcess(clients, surroundings)
     display = DisplayLink(backend: backend, stage: conductor.stage, loop: loop)
+    if backend.name == "wayland" {
+      display.asker = WindowAsker(environment: options.environment)
+    }
     conductor.onMoment = { [unowned self, unowned bursts] moment in
       let isAsked = conductor.shares.ask(conductor.programme.burst, burstManners) { [weak bursts] in
         bursts?.show(moment)
@@ -213,7 +216,7 @@ public final class Daemon {
     case .fullscreenChanged: conductor.update()
     case .visibilityChanged: reporter.report()
     case .windowsChanged:
-      stage.windowsChanged(now: now)
+      stage.follow(backend.survey, now: now)
       reporter.report()
     case .screenOff: conductor.update()
     case .reducedMotionChanged: desktop?.displayHasAnimations = backend.animationsEnabled

@@ -9,6 +9,8 @@ final class DisplayLink {
   private let backend: any OverlayBackend
   private let stage: Stage
   private let loop: EventLoop
+  /// Who asks where windows are that the display does not tell; nil if nobody can.
+  var asker: WindowAsker?
   private var frameTimer: Timer?
   private var backendTimer: Timer?
   private var source: EventSource?
@@ -32,9 +34,16 @@ final class DisplayLink {
   private func beforeSleep() {
     // While nothing shows, other programs' windows do not matter, and must not wake us.
     backend.followFullscreen(!stage.isIdle)
+    if let asker, asker.isDue(now: loop.exactNow), stage.isLanding { ask(asker) }
     backend.beforeSleeping()
     frameTimer?.set(at: stage.deadline)
     backendTimer?.set(at: backend.deadline)
+  }
+
+  private func ask(_ asker: WindowAsker) {
+    let now = loop.exactNow
+    let survey = asker.ask(now: now, isSlow: stage.isSlow, outputs: backend.outputs)
+    if let survey { stage.follow(survey, now: now) }
   }
 }
 

@@ -41,7 +41,9 @@ final class GroundKeeper {
     let output = part.output
     let fresh = Ground(
       layers: effect.layers, width: output.width, height: output.height, scale: output.scale)
-    guard let fresh, !policy.places.isEmpty else {
+    // Rain that is gone where it lands does not come to rest.
+    let vanishes = fresh?.rule.style == .vanish
+    guard let fresh, vanishes || !policy.places.isEmpty else {
       if part.ground != nil { part.simulation.setEdges([], at: seconds) }
       part.ground = nil
       return
@@ -52,7 +54,7 @@ final class GroundKeeper {
     part.ground = ground
     ground.follow(
       survey.windows(on: output),
-      bottom: policy.places.contains(.bottom) ? survey.bottom(of: output) : nil,
+      bottom: vanishes || policy.places.contains(.bottom) ? survey.bottom(of: output) : nil,
       catching: policy.places.contains(.windows), part.simulation, at: seconds)
   }
 

@@ -10,11 +10,18 @@ extension Stage {
   /// Sets what anything may come to rest on; from the next frame on.
   func allowLanding(on places: Set<LandingPlace>) { grounds.policy.places = places }
 
-  /// Follows the windows of the backend; the next frames show it at once.
-  func windowsChanged(now: MonotonicTime) {
-    grounds.survey = backend.survey
+  /// Follows other programs' windows; the next frames show it at once.
+  func follow(_ survey: WindowSurvey, now: MonotonicTime) {
+    grounds.survey = survey
     for player in players where player.parts.contains(where: { $0.ground != nil }) {
       surfaces.hasten(player, now: now)
+    }
+  }
+
+  /// Whether anything can be seen that comes to rest.
+  var isLanding: Bool {
+    players.contains { player in
+      player.parts.contains { $0.ground != nil } && !seenOutputs(of: player).isEmpty
     }
   }
 
@@ -24,7 +31,7 @@ extension Stage {
     for player in players {
       let seen = Set(seenOutputs(of: player).map(\.id))
       for part in player.parts where seen.contains(part.output.id) {
-        guard let ground = part.ground else { continue }
+        guard let ground = part.ground, ground.rule.style != .vanish else { continue }
         isLanding = true
         windows += ground.windowCount
       }

@@ -43,6 +43,8 @@ final class Stage {
   /// had begun.
   var onFinished: ((_ id: Int, _ hasBegun: Bool) -> Void)?
   private var lastID = 0
+  /// Whether ambient effects come at a lower rate.
+  var isSlow: Bool { ambient.isSlow }
   /// What lies on the outputs.
   var grounds: GroundKeeper { surfaces.grounds }
 

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func nothingIsLostInADay(isRounded: Bool) {
-    let heap = heap(isRounded: isRounded)
+    let heap = heap(width: 120, isRounded: isRounded)
     snow(heap, seconds: 86_400, melt: 24 / 21_600)
     let balance = heap.balance
     let sum = heap.volume + balance.melted + balance.dropped + balance.fallen

@@ -125,7 +125,7 @@ final class FrameWriter {
   }
 
   private func write(_ chunk: Chunk, _ instant: Instant, _ target: Target) {
-    if let lander, lander.rests {
+    if let lander, lander.hasLying(chunk) {
       evaluator.evaluate(chunk, Instant(times: lander.stopAges(chunk)), target)
       lander.fade(chunk, target)
       lander.lie(chunk, target)

@@ -4,8 +4,13 @@ extension Lander {
   /// Seconds over which what lies fades in the end.
   private static let fading: Float = 2
 
-  /// Whether particles lie for a while, so that their ages are not those that the motion has.
-  var rests: Bool { rule.style == .rest }
+  /// Whether any of a chunk lies at the ages in the scratch memory, so that these are not those of its motion.
+  func hasLying(_ chunk: Chunk) -> Bool {
+    guard rule.style == .rest, let landings = chunk.operand(.landing).column else { return false }
+    let ages = scratch.ages
+    for index in 0..<chunk.count where landings[index] <= ages[index] { return true }
+    return false
+  }
 
   /// Seconds of age for which particles that have landed are kept, so that they can be asked for.
   static let memory = 0.5
