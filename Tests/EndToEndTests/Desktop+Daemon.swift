@@ -3,8 +3,13 @@
 import Support
 
 extension Desktop: StatusSource {
-  /// Writes the configuration.
-  func configure(_ text: String) { folder.write(text, to: "config/effectd/effectd.toml") }
+  /// Writes the configuration, and 0.1.0's snow in place of the built-in: bright pixels alone, none of
+  /// them darker than the desktop, and nothing that lies.
+  func configure(_ text: String) {
+    folder.write(text, to: "config/effectd/effectd.toml")
+    let snow = Checkout.text("Tests/SettingsTests/Frozen-0.1.0/effects/config-snow.toml")
+    if let snow { folder.write(snow, to: "config/effectd/effects/snow.toml") }
+  }
 
   /// Runs our tool.
   @discardableResult
