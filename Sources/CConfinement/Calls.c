@@ -66,7 +66,7 @@ static const struct sock_filter filter[] = {
 #ifdef __NR_poll
   ALLOW(poll), ALLOW(epoll_wait),
 #endif
-  ALLOW(epoll_pwait), ALLOW(epoll_ctl), ALLOW(getsockopt),
+  ALLOW(epoll_pwait), ALLOW(epoll_ctl), ALLOW(eventfd2), ALLOW(getsockopt),
 
   // Finding fonts and reading them. Where Landlock is in force it says which files can be read.
   ALLOW_WITHOUT(openat, 2, FOR_WRITING),

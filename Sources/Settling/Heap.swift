@@ -73,8 +73,9 @@ public final class Heap {
     let range = max((sums.max() ?? 0) - least, 1e-9)
     let coarse = random.noise(count, wave: 11)
     let fine = random.noise(count, wave: 5)
-    return (0..<count).map {
-      0.56 + 0.38 * (sums[$0] - least) / range + 0.055 * coarse[$0] + 0.03 * fine[$0]
+    return (0..<count).map { index -> Double in
+      let drift = 0.38 * (sums[index] - least) / range
+      return 0.56 + drift + 0.055 * coarse[index] + 0.03 * fine[index]
     }
   }
 
