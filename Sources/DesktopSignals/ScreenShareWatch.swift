@@ -16,7 +16,7 @@ public final class ScreenShareWatch {
   public struct Timing: Sendable {
     /// From the start of the helper to its first answer, at most.
     public var answer = Duration.seconds(1)
-    /// For how long the helper is kept after the last thing that showed.
+    /// For how long, at least, the helper is kept after the last thing that showed.
     public var idle = Duration.seconds(60)
     /// How long a share counts after its end: who shares a window, then another one, is in between.
     public var echo = Duration.seconds(4)
@@ -37,13 +37,15 @@ public final class ScreenShareWatch {
   private let loop: EventLoop
   private let places: [String]
   private let environment: [String: String]
-  private let socket: String?
   private let timing: Timing
   private var helper: HelperProcess?
   private var report: ShareReport?
   private var problem: String?
   private var waiting: [() -> Void] = []
   private var clocks = Clocks()
+
+  /// Whether nothing was needed at the last check, so that the helper ends at the next.
+  private var isLeaving = false
 
   private struct Clocks {
     var answer: Timer?
@@ -67,7 +69,6 @@ public final class ScreenShareWatch {
     self.places = places
     self.timing = timing
     self.environment = environment.filter { PipeWireSocket.variables.contains($0.key) }
-    socket = PipeWireSocket.path(in: environment)
     clocks.answer = try loop.timer { [weak self] in self?.lost("does not answer") }
     clocks.check = try loop.timer { [weak self] in self?.check() }
     clocks.echo = try loop.timer { [weak self] in self?.onChange?() }
@@ -103,16 +104,9 @@ public final class ScreenShareWatch {
   ///
   /// - Returns: Whether that has changed `condition`.
   public func use() -> Bool {
+    isLeaving = false
     clocks.check?.set(at: loop.now + timing.idle)
     return helper == nil && start()
-  }
-
-  /// Nothing shows any more; the helper is kept for a while.
-  public func rest() {
-    guard helper != nil, let deadline = clocks.check?.deadline,
-      deadline > loop.now + timing.idle
-    else { return }
-    clocks.check?.set(at: loop.now + timing.idle)
   }
 
   /// Has something done when it is known whether the screen is shared.
@@ -129,7 +123,7 @@ public final class ScreenShareWatch {
   // MARK: The helper
 
   private func start() -> Bool {
-    guard let socket, Files.exists(socket) else {
+    guard let socket = PipeWireSocket.path(in: environment), Files.exists(socket) else {
       problem = nil
       return false
     }
@@ -202,13 +196,16 @@ public final class ScreenShareWatch {
   }
 
   private func check() {
-    guard isNeeded() else {
+    let before = condition
+    if isNeeded() {
+      if use() { tell(before) }
+    } else if helper != nil, !isLeaving {
+      isLeaving = true
+      clocks.check?.set(at: loop.now + timing.idle)
+    } else {
       end()
       problem = nil
-      return
     }
-    let before = condition
-    if use() { tell(before) }
   }
 
   private func tell(_ before: Condition) {

@@ -42,7 +42,7 @@ final class Conductor {
     }
     shares = ShareGate(
       settings: { [situation] in situation.library.configuration },
-      hasBursts: { [stage] in stage.players.contains { $0.kind == .burst } })
+      isRunning: { [stage] kind in stage.players.contains { $0.kind == kind } })
     situation.screenShared = { [shares] in shares.condition }
     alarm = DecisionAlarm(loop: loop, log: surroundings.log, clock: surroundings.clock)
     world = situation.world()

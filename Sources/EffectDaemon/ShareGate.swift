@@ -3,21 +3,22 @@
 import DesktopSignals
 import Director
 import Settings
+import Values
 
 /// Sees to it that nothing shows before it is known whether the screen is shared.
 final class ShareGate {
   /// nil until the desktop is followed.
   var watch: ScreenShareWatch?
   private var programme: Programme?
-  private let hasBursts: () -> Bool
+  private let isRunning: (EffectKind) -> Bool
   private let settings: () -> Configuration
 
   /// - Parameters:
   ///   - settings: The settings in force.
-  ///   - hasBursts: Whether bursts are running.
-  init(settings: @escaping () -> Configuration, hasBursts: @escaping () -> Bool) {
+  ///   - isRunning: Whether effects of a kind are running, those included that come to their end.
+  init(settings: @escaping () -> Configuration, isRunning: @escaping (EffectKind) -> Bool) {
     self.settings = settings
-    self.hasBursts = hasBursts
+    self.isRunning = isRunning
   }
 
   /// What is known of shares.
@@ -28,19 +29,17 @@ final class ShareGate {
   /// - Returns: Whether what is known has changed by that.
   func follow(_ programme: Programme) -> Bool {
     self.programme = programme
-    guard isNeeded else {
-      watch?.rest()
-      return false
-    }
-    return watch?.use() ?? false
+    guard isNeeded, let watch else { return false }
+    return watch.use()
   }
 
   /// Whether something shows, or would if the screen were not shared.
   var isNeeded: Bool {
     guard let programme else { return false }
     let configuration = settings()
-    let ambient = programme.ambient.maybeShows && !programme.effects.isEmpty
-    let burst = programme.burst.maybeShows && (hasBursts() || !programme.moments.isEmpty)
+    let ambient =
+      programme.ambient.maybeShows && (isRunning(.ambient) || !programme.effects.isEmpty)
+    let burst = programme.burst.maybeShows && (isRunning(.burst) || !programme.moments.isEmpty)
     return ambient && configuration.manners.screenShared != .ignore
       || burst && configuration.bursts.manners.screenShared != .ignore
   }

@@ -98,4 +98,18 @@ struct StopTests {
     #expect(fixture.call(.resume) == .reply(.resumed(true, restarted: [])))
     #expect(fixture.showing == ["mist"])
   }
+
+  /// What still falls when nothing asks for it any more is seen in a meeting, too.
+  @Test func sharesAreWatchedUntilTheLastParticleIsGone() throws {
+    let fixture = try DaemonFixture()
+    let shares = fixture.daemon.conductor.shares
+    #expect(!shares.isNeeded)
+    fixture.call(.start(StartRequest(effect: "mist")))
+    #expect(shares.isNeeded)
+    fixture.call(.stop(effect: nil, gently: true))
+    #expect(shares.isNeeded)
+    fixture.call(.stop(effect: nil))
+    #expect(try fixture.eventually { fixture.daemon.stage.isIdle })
+    #expect(!shares.isNeeded)
+  }
 }
