@@ -240,7 +240,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "DirectorTests",
-      dependencies: ["ControlProtocol", "Director", "Flags", "Seasons", "Settings", "Values"]),
+      dependencies: [
+        "ControlProtocol", "Director", "Flags", "Seasons", "Settings", "Support", "Values",
+      ]),
     .testTarget(
       name: "EffectDaemonTests",
       dependencies: [
