@@ -64,7 +64,7 @@ let package = Package(
     .target(name: "Values"),
     .target(name: "JSON"),
     .target(name: "Particles", dependencies: ["Values"]),
-    .target(name: "Settling"),
+    .target(name: "Settling", dependencies: ["Values"]),
     .target(name: "Seasons", dependencies: ["Values"]),
     .target(name: "Flags", dependencies: ["JSON", "Values"]),
     .target(
@@ -178,7 +178,7 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
       name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Support", "Values"]),
-    .testTarget(name: "SettlingTests", dependencies: ["Settling"]),
+    .testTarget(name: "SettlingTests", dependencies: ["Settling", "Values"]),
     .testTarget(
       name: "LandingTests",
       dependencies: ["Canvas", "Landing", "Particles", "Pixels", "Settling", "Sprites", "Values"]),
@@ -201,7 +201,7 @@ let package = Package(
         "DesktopSignals", "Director", "JSON", "Platform", "Settling", "Support", "Values",
         "effectd-shares",
       ]),
-    .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support"]),
+    .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support", "Values"]),
     .testTarget(name: "FlashesTests", dependencies: ["Flashes", "Pixels"]),
     .testTarget(
       name: "SpritesTests",
@@ -211,7 +211,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CanvasTests",
-      dependencies: ["CBlend", "Canvas", "OverlaySupport", "Pixels", "Sprites", "Support"]),
+      dependencies: [
+        "CBlend", "Canvas", "OverlaySupport", "Pixels", "Sprites", "Support", "Values",
+      ]),
     .testTarget(
       name: "PicturesTests",
       dependencies: [

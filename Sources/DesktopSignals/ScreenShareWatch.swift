@@ -127,24 +127,22 @@ public final class ScreenShareWatch {
       problem = nil
       return false
     }
-    var reason = "\(Self.program) is not installed"
-    for place in places {
-      do {
-        let helper = try HelperProcess(place, environment: environment, loop: loop)
-        helper.onReadable = { [weak self] in self?.receive() }
-        helper.onExit = { [weak self, weak helper] ending in
-          guard let self, let helper, helper === self.helper else { return }
-          lost(ending == .exited(0) ? "the connection ended" : "\(Self.program) failed")
-        }
-        self.helper = helper
-        clocks.answer?.set(at: loop.now + timing.answer)
-        return true
-      } catch {
-        if error.code != ENOENT { reason = "\(Self.program): \(error)" }
+    do {
+      let helper = try HelperProcess.atFirst(of: places) { path throws(SystemError) in
+        try HelperProcess(path, environment: environment, loop: loop)
       }
+      helper.onReadable = { [weak self] in self?.receive() }
+      helper.onExit = { [weak self, weak helper] ending in
+        guard let self, let helper, helper === self.helper else { return }
+        lost(ending == .exited(0) ? "the connection ended" : "\(Self.program) failed")
+      }
+      self.helper = helper
+      clocks.answer?.set(at: loop.now + timing.answer)
+      return true
+    } catch {
+      problem = "\(Self.program)" + (error.code == ENOENT ? " is not installed" : ": \(error)")
+      return false
     }
-    problem = reason
-    return false
   }
 
   private func receive() {

@@ -151,19 +151,18 @@ public final class PictureClient {
   /// The helper that runs, else a new one.
   private func running() throws(PictureFailure) -> Exchange {
     if let exchange { return exchange }
-    var reason = "it is not installed"
-    for place in places {
-      do {
-        let exchange = try Exchange(place, loop: loop)
-        exchange.onReply = { [weak self] in self?.finish($0) }
-        exchange.onLoss = { [weak self, weak exchange] in self?.lost(exchange, $0) }
-        self.exchange = exchange
-        return exchange
-      } catch {
-        if error.code != ENOENT { reason = error.description }
+    do {
+      let exchange = try HelperProcess.atFirst(of: places) { path throws(SystemError) in
+        try Exchange(path, loop: loop)
       }
+      exchange.onReply = { [weak self] in self?.finish($0) }
+      exchange.onLoss = { [weak self, weak exchange] in self?.lost(exchange, $0) }
+      self.exchange = exchange
+      return exchange
+    } catch {
+      let reason = error.code == ENOENT ? "it is not installed" : error.description
+      throw PictureFailure("\(Self.program), which draws pictures, cannot be run: \(reason)")
     }
-    throw PictureFailure("\(Self.program), which draws pictures, cannot be run: \(reason)")
   }
 
   private func finish(_ result: Result<DrawnPicture, PictureFailure>) {

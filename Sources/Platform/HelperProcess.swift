@@ -44,6 +44,27 @@ public final class HelperProcess {
     watchEnd(in: loop)
   }
 
+  /// Starts the first program that there is.
+  ///
+  /// - Parameters:
+  ///   - places: Paths, best first.
+  ///   - start: Starts the program at a path.
+  /// - Returns: What `start` makes of the first path at which there is one.
+  /// - Throws: Why one that is there could not be started; `ENOENT` if there is none.
+  public static func atFirst<Helper>(
+    of places: [String], start: (String) throws(SystemError) -> Helper
+  ) throws(SystemError) -> Helper {
+    var problem = SystemError(call: "posix_spawn", subject: "a helper", code: ENOENT)
+    for place in places {
+      do {
+        return try start(place)
+      } catch {
+        if error.code != ENOENT { problem = error }
+      }
+    }
+    throw problem
+  }
+
   deinit {
     sd_event_source_disable_unref(child)
     guard !isGone else { return }

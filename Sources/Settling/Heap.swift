@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 import func Glibc.cos
 import func Glibc.exp
 

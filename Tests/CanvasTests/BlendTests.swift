@@ -5,6 +5,7 @@ import Pixels
 import Sprites
 import Support
 import Testing
+import Values
 
 @testable import Canvas
 
@@ -74,7 +75,7 @@ private struct ReferenceCanvas {
 /// Random premultiplied or coverage pixels, many of them empty or full.
 private func randomSprite(
   _ format: SpriteFormat, width: Int, height: Int, in store: SpriteStore,
-  using random: inout SeededGenerator
+  using random: inout SeededRandom
 ) -> Int? {
   var pixels: [UInt8] = []
   for _ in 0..<(width * height) {
@@ -88,7 +89,7 @@ private func randomSprite(
   return store.add(format: format, width: width, height: height, pixels: pixels)
 }
 
-private func randomColor(using random: inout SeededGenerator) -> UInt32 {
+private func randomColor(using random: inout SeededRandom) -> UInt32 {
   let alpha = UInt32.random(in: 0...255, using: &random)
   return (0..<3).reduce(alpha << 24) { color, channel in
     color | UInt32.random(in: 0...alpha, using: &random) << UInt32(channel * 8)
@@ -98,7 +99,7 @@ private func randomColor(using random: inout SeededGenerator) -> UInt32 {
 @Suite struct BlendTests {
   @Test(arguments: [SpriteFormat.coverage, .color], [DrawFlags(), .additive])
   func equalsTheReferenceToTheByte(format: SpriteFormat, flags: DrawFlags) throws {
-    var random = SeededGenerator(seed: 42)
+    var random = SeededRandom(seed: 42)
     let store = SpriteStore(scale: 1)
     var list = DrawList()
     for _ in 0..<700 {

@@ -3,8 +3,8 @@
 import OverlaySupport
 import Pixels
 import Sprites
-import Support
 import Testing
+import Values
 
 @testable import Canvas
 
@@ -12,7 +12,7 @@ import Testing
 private func randomList(
   _ count: Int, width: Int, height: Int, store: SpriteStore, seed: UInt64
 ) throws -> DrawList {
-  var random = SeededGenerator(seed: seed)
+  var random = SeededRandom(seed: seed)
   var list = DrawList()
   for _ in 0..<count {
     let side = Int.random(in: 1...30, using: &random)

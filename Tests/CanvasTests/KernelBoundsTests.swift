@@ -4,6 +4,7 @@ import CBlend
 import Glibc
 import Support
 import Testing
+import Values
 
 /// Memory between two pages that nobody may touch: a byte too far ends the test run.
 private final class GuardedMemory {
@@ -63,7 +64,7 @@ struct KernelBoundsTests {
     // The gap makes rows begin at odd addresses.
     let sourceStride = row * depth + gap
     let stride = row * 4 + gap / 4 * 4
-    var random = SeededGenerator(seed: UInt64(width * 8 + kind + gap))
+    var random = SeededRandom(seed: UInt64(width * 8 + kind + gap))
     var source = [UInt8](repeating: 0, count: sourceStride * (height - 1) + row * depth)
     for y in 0..<height {
       for index in 0..<(width * depth) {

@@ -3,6 +3,7 @@
 import CBlend
 import Support
 import Testing
+import Values
 
 private let kinds = [
   effectd_coverage_over, effectd_coverage_add, effectd_color_over, effectd_color_add,
@@ -11,7 +12,7 @@ private let kinds = [
 @Suite struct KernelTests {
   @Test(arguments: 0..<4, 1...40)
   func allLevelsGiveTheSameBytes(kind: Int, width: Int) {
-    var random = SeededGenerator(seed: UInt64(width))
+    var random = SeededRandom(seed: UInt64(width))
     let height = 3
     let bytesPerPixel = kind < 2 ? 1 : 4
     // Premultiplied: no colour exceeds the alpha of its pixel.

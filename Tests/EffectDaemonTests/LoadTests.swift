@@ -168,7 +168,7 @@ struct LoadTests {
     let fixture = try DaemonFixture(configuration: Self.settings(90), outputs: ["A", "B"])
     try fixture.write(Self.shower, to: "effects/shower.toml")
     _ = fixture.call(.reload)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var most = 90
     var seen = 0
     for _ in 0..<150 {

@@ -131,7 +131,7 @@ struct SeasonTests {
   /// Random seasons, a clock that goes on, and a look at what is on the stage.
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func whatShowsIsWhatIsSaid(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandom(seed: seed)
     func pick(_ choices: [String]) -> String {
       choices[Int.random(in: choices.indices, using: &generator)]
     }

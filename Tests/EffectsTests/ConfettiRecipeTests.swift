@@ -5,6 +5,7 @@ import Particles
 import Settings
 import Support
 import Testing
+import Values
 
 /// The recipes on canvas-confetti's page, as `[confetti]`, beside what its own loop makes of them.
 @Suite struct ConfettiRecipeTests {
@@ -133,7 +134,7 @@ private struct Shot {
   init(_ change: (inout Shot) -> Void) { change(&self) }
 
   /// The shot after so many ticks, as canvas-confetti 1.9.4 has it in `src/confetti.js`.
-  func fly(for age: Int, into cloud: inout Cloud, _ random: inout SeededGenerator) {
+  func fly(for age: Int, into cloud: inout Cloud, _ random: inout SeededRandom) {
     for _ in 0..<count {
       func any() -> Double { Double.random(in: 0..<1, using: &random) }
       var (px, py) = (x * 1920, y * 1080)
@@ -169,12 +170,12 @@ struct Recipe: CustomTestStringConvertible, Sendable {
   let time: Double
   let text: String
   /// The calls at a tick.
-  fileprivate let calls: @Sendable (Int, inout SeededGenerator) -> [Shot]
+  fileprivate let calls: @Sendable (Int, inout SeededRandom) -> [Shot]
 
   var testDescription: String { name }
 
   fileprivate func library(seed: UInt64) -> Cloud {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var cloud = Cloud()
     let end = Int(time * 60)
     for tick in 0..<end {

@@ -2,6 +2,7 @@
 
 import Support
 import Testing
+import Values
 
 @testable import Flags
 
@@ -19,7 +20,7 @@ import Testing
   ) -> [Int] {
     var counts = [Int](repeating: 0, count: minutes)
     for installation in 0..<installations {
-      var generator = SeededGenerator(seed: UInt64(installation))
+      var generator = SeededRandom(seed: UInt64(installation))
       let policy = PollPolicy(interval: interval, installation: "installation-\(installation)")
       var state = PollState(urlHash: "")
       state.nextAt = start + policy.firstDelay(using: &generator)

@@ -4,6 +4,7 @@ import Glibc
 import JSON
 import Support
 import Testing
+import Values
 
 @testable import Flags
 
@@ -35,7 +36,7 @@ import Testing
   ].map { Array($0.utf8) }
 
   private static func mutated(
-    _ text: [UInt8], using generator: inout SeededGenerator
+    _ text: [UInt8], using generator: inout SeededRandom
   ) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -60,7 +61,7 @@ import Testing
   @Test func mutatedDocumentsGetAnAnswer() throws {
     let context = EvaluationContext(
       targetingKey: "k", attributes: ["distro": .string("debian"), "list": try json("[1,2,3]")])
-    var generator = SeededGenerator(seed: 20_261_201)
+    var generator = SeededRandom(seed: 20_261_201)
     var reasons: [FlagResult.Reason: Int] = [:]
     var slowest = 0
     for round in 0..<Self.count {

@@ -2,6 +2,7 @@
 
 import Support
 import Testing
+import Values
 
 @testable import Flags
 
@@ -11,7 +12,7 @@ import Testing
   private static func state(
     after outcome: PollPolicy.Outcome, failures: Int = 0, policy: PollPolicy, seed: UInt64 = 1
   ) -> PollState {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandom(seed: seed)
     var state = PollState(urlHash: "x")
     state.failures = failures
     return policy.state(after: outcome, from: state, now: now, using: &generator)

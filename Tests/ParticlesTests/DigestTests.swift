@@ -3,12 +3,13 @@
 import Particles
 import Support
 import Testing
+import Values
 
 /// The same seed gives the same particles, bit for bit, whatever the effect.
 @Suite struct DigestTests {
   @Test("any effect keeps its particles", arguments: 0..<40)
   func particles(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededRandom(seed: UInt64(seed))
     let layers = (0..<2).map { _ in portable(random.layer()) }
     let running = Simulation(
       layers: layers, width: 640, height: 480, maximumParticles: seed % 4 == 0 ? 20 : 100_000)

@@ -2,6 +2,7 @@
 
 import Support
 import Testing
+import Values
 
 @testable import Particles
 
@@ -10,7 +11,7 @@ import Testing
   /// The limit holds and is used, few are never cut, and trails go first.
   @Test(arguments: 0..<60)
   func anyDemands(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let living = (0..<Int.random(in: 1...40, using: &random)).map { _ in
       LivingParticles(
         things: Int.random(in: 0...900, using: &random),

@@ -3,12 +3,13 @@
 import Particles
 import Support
 import Testing
+import Values
 
 /// The state at a time does not depend on how it was reached, whatever the effect.
 @Suite struct HistoryTests {
   @Test("any effect is the same by any way", arguments: 0..<24)
   func anyWay(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let layers = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.layer() }
     func fresh() -> Simulation {
       Simulation(layers: layers, width: 640, height: 480, maximumParticles: 100_000)
@@ -26,7 +27,7 @@ import Testing
 
   @Test("what is drawn does not depend on what else is told", arguments: 200..<224)
   func looks(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let layers = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.layer() }
     func simulation(_ detail: FrameDetail) -> Simulation {
       Simulation(
@@ -42,7 +43,7 @@ import Testing
 
   @Test("P29 P31: many small steps reach what one does, at any rate", arguments: 100..<108)
   func smallSteps(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let layers = [random.layer()]
     func fresh() -> Simulation {
       Simulation(layers: layers, width: 640, height: 480, maximumParticles: 100_000)
@@ -57,7 +58,7 @@ import Testing
 
   @Test("epochs are kept through seeks")
   func epochs() {
-    var random = SeededGenerator(seed: 77)
+    var random = SeededRandom(seed: 77)
     let first = layer([random.cell(level: 0), random.cell(level: 1)])
     var second = first
     second.birthRate = 2

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Particles
-import Support
 import Testing
+import Values
 
 /// What the maximum does.
 @Suite struct MaximumTests {
@@ -77,7 +77,7 @@ import Testing
 
   @Test("the estimate bounds what lives, but for chance", arguments: 200..<216)
   func estimate(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var any = random.layer()
     any.beginTime = 0
     let running = Simulation(

@@ -4,7 +4,7 @@ import Particles
 import Support
 import Values
 
-extension SeededGenerator {
+extension SeededRandom {
   /// A number in `range`, or 0 in half of all cases.
   mutating func some(_ range: ClosedRange<Double>) -> Double {
     Bool.random(using: &self) ? Double.random(in: range, using: &self) : 0

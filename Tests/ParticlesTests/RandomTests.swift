@@ -7,16 +7,6 @@ import Testing
 
 /// The numbers underneath.
 @Suite struct RandomTests {
-  @Test("SplitMix64 gives its published values")
-  func splitMix() {
-    var state: UInt64 = 0
-    #expect(CounterRandom.splitMix64(&state) == 0xe220_a839_7b1d_cdaf)
-    #expect(CounterRandom.splitMix64(&state) == 0x6e78_9e6a_a1b9_65f4)
-    #expect(CounterRandom.splitMix64(&state) == 0x06c4_5d18_8009_454f)
-    state = 1_234_567
-    #expect(CounterRandom.splitMix64(&state) == 6_457_827_717_110_365_317)
-  }
-
   /// Draws of one attribute of the first `count` particles of a cell.
   private func samples(_ slot: SampleSlot, _ count: Int, seed: UInt32 = 1) -> [Float] {
     let cell = CounterRandom.cellSeed(layerSeed: seed, path: [0])

@@ -133,7 +133,7 @@ private func frame(_ index: Int, isOpaque: Bool, width: Int = 61, height: Int = 
   }
 
   @Test func longRunsOverflowTheCodeTable() throws {
-    var random = SeededGenerator(seed: 3)
+    var random = SeededRandom(seed: 3)
     var noise = Bitmap(width: 300, height: 200, color: .white)
     for y in 0..<200 {
       for x in 0..<300 {

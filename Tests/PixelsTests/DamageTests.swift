@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Pixels
-import Support
 import Testing
+import Values
 
 @Suite struct DamageTests {
   @Test func emptyDamageHasNoRectangles() {
@@ -112,7 +112,7 @@ import Testing
   func tooManyRectanglesBecomeThoseOfLargerTiles(level: Int, width: Int, height: Int) {
     var fine = Damage(width: width, height: height, tileShift: 3)
     var coarse = Damage(width: width, height: height, tileShift: 3 + level)
-    var random = SeededGenerator(seed: UInt64(level))
+    var random = SeededRandom(seed: UInt64(level))
     for _ in 0..<60 {
       let x = Int.random(in: 0..<width, using: &random)
       let y = Int.random(in: 0..<height, using: &random)

@@ -147,7 +147,7 @@ import Values
 
   @Test(arguments: [2, 50, 95, 96, 5000])
   func sortingIsStable(count: Int) {
-    var random = SeededGenerator(seed: UInt64(count))
+    var random = SeededRandom(seed: UInt64(count))
     let sorter = PaintSorter()
     let keys = (0..<count).map { _ in UInt32.random(in: 0..<(1 << 21), using: &random) & 0x1F_0011 }
     sorter.begin(reserving: count)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Values
+
 /// The attributes that are sampled at birth.
 ///
 /// The numbers are part of what a seed means: a new attribute takes the next one, and none is ever
@@ -45,24 +47,13 @@ enum SampleSlot: UInt32 {
 ///     key    = mix(mix(parent ⊻ low) + birth) + high             for a sub-emitter's particles
 ///     sample = top 24 bits of (key ⊻ offset) · factor, × 2⁻²⁴    offset, factor: the attribute's
 enum CounterRandom {
-  /// Advances `state` and returns the next value of SplitMix64.
-  ///
-  /// Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014).
-  static func splitMix64(_ state: inout UInt64) -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
   /// Returns the seed of the cell at `path` (indices from the layer's cells down).
   static func cellSeed(layerSeed: UInt32, path: [Int]) -> CellSeed {
-    var state = UInt64(layerSeed)
-    var seed = splitMix64(&state)
+    var random = SeededRandom(seed: UInt64(layerSeed))
+    var seed = random.next()
     for index in path {
-      state = seed ^ (UInt64(truncatingIfNeeded: index) &+ 1)
-      seed = splitMix64(&state)
+      random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: index) &+ 1))
+      seed = random.next()
     }
     return CellSeed(low: UInt32(truncatingIfNeeded: seed), high: UInt32(seed >> 32))
   }
