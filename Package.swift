@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "Particles", dependencies: ["Values"]),
     .target(name: "Settling", dependencies: ["Values"]),
+    .target(name: "DesktopWindows", dependencies: ["JSON", "Settling"]),
     .target(name: "Seasons", dependencies: ["Values"]),
     .target(name: "Flags", dependencies: ["JSON", "Values"]),
     .target(
@@ -81,7 +82,7 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
     .target(
       name: "DesktopSignals",
-      dependencies: ["Director", "JSON", "Platform", "ScreenShares", "Settling", "Values"]),
+      dependencies: ["DesktopWindows", "Director", "Platform", "ScreenShares", "Values"]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform", "Values"]),
     .target(
@@ -117,9 +118,9 @@ let package = Package(
     .target(
       name: "EffectDaemon",
       dependencies: [
-        "ControlProtocol", "DesktopSignals", "Director", "Flags", "Landing", "Library", "Overlay",
-        "Particles", "PictureClient",
-        "Pixels", "Platform", "Seasons", "Settings", "Sprites", "Values",
+        "ControlProtocol", "DesktopSignals", "DesktopWindows", "Director", "Flags", "Landing",
+        "Library", "Overlay", "Particles", "PictureClient", "Pixels", "Platform", "Seasons",
+        "Settings", "Sprites", "Values",
       ]),
     .executableTarget(
       name: "effectd",
@@ -179,6 +180,7 @@ let package = Package(
     .testTarget(
       name: "ParticlesTests", dependencies: ["CAllocationCount", "Particles", "Support", "Values"]),
     .testTarget(name: "SettlingTests", dependencies: ["Settling", "Values"]),
+    .testTarget(name: "DesktopWindowsTests", dependencies: ["DesktopWindows", "JSON", "Settling"]),
     .testTarget(
       name: "LandingTests",
       dependencies: ["Canvas", "Landing", "Particles", "Pixels", "Settling", "Sprites", "Values"]),
@@ -198,7 +200,7 @@ let package = Package(
     .testTarget(
       name: "DesktopSignalsTests",
       dependencies: [
-        "DesktopSignals", "Director", "JSON", "Platform", "Settling", "Support", "Values",
+        "DesktopSignals", "DesktopWindows", "Director", "Platform", "Settling", "Support", "Values",
         "effectd-shares",
       ]),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels", "Support", "Values"]),

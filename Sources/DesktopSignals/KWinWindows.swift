@@ -28,7 +28,6 @@ public final class KWinWindows {
     var object: BusObject?
   }
 
-  private static let service = "org.kde.KWin"
   private static let ownPath = "/io/effectd/KWin"
   private static let ownInterface = "io.effectd.KWin"
   /// Places further away are not on any desktop, in points.
@@ -36,7 +35,7 @@ public final class KWinWindows {
 
   private let loop: EventLoop
   private let bus: Bus
-  private let file: String
+  private let scripting: KWinScripting
   private let patience: Duration
   private var timer: Timer?
   private var question = Question()
@@ -58,7 +57,7 @@ public final class KWinWindows {
     self.loop = loop
     self.bus = bus
     self.patience = patience
-    file = "\(folder)/kwin.js"
+    scripting = KWinScripting(bus: bus, file: "\(folder)/kwin.js")
     timer = try loop.timer { [weak self] in self?.end { _ in .silent } }
   }
 
@@ -74,14 +73,12 @@ public final class KWinWindows {
     waiting.append((landmark, then))
     guard waiting.count == 1 else { return }
     timer?.set(at: loop.exactNow + patience)
-    let call = BusCall(
-      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-      interface: "org.freedesktop.DBus", member: "GetNameOwner", arguments: [Self.service])
-    send(call) { this, result in
-      guard let owner = try? result.get().first?.text else { return this.end { _ in .absent } }
-      this.question.owner = owner
-      this.load()
-    }
+    scripting.findOwner(
+      open { this, owner in
+        guard let owner else { return this.end { _ in .absent } }
+        this.question.owner = owner
+        this.load()
+      })
   }
 
   // MARK: The way of a question
@@ -89,27 +86,11 @@ public final class KWinWindows {
   private func load() {
     let script = "effectd-\(bus.uniqueName ?? "")-\(number)"
     question.object = bus.receive(path: Self.ownPath) { [weak self] in self?.received($0) }
-    guard let name = bus.uniqueName, question.object != nil,
-      (try? Files.write(Array(Self.text(answeringTo: name).utf8), to: file)) != nil
-    else { return end { _ in .silent } }
+    guard let name = bus.uniqueName, question.object != nil else { return end { _ in .silent } }
     question.script = script
-    send(scripting("loadScript", [file, script])) { this, result in
-      // A negative number is a refusal.
-      guard let id = try? result.get().first?.integer, id >= 0 else {
-        return this.end { _ in .silent }
-      }
-      this.run(["/Scripting/Script\(id)", "/\(id)"])
-    }
-  }
-
-  /// Runs the script at the first of some paths that is there: Plasma 6 has another than Plasma 5.
-  private func run(_ paths: [String]) {
-    guard let path = paths.first else { return end { _ in .silent } }
-    let call = BusCall(
-      service: Self.service, path: path, interface: "org.kde.kwin.Script", member: "run")
-    send(call) { this, result in
-      if case .failure = result { this.run(Array(paths.dropFirst())) }
-    }
+    scripting.run(
+      Self.text(answeringTo: name), as: script,
+      then: open { this, runs in if !runs { this.end { _ in .silent } } })
   }
 
   private func received(_ call: ReceivedCall) {
@@ -128,33 +109,21 @@ public final class KWinWindows {
   private func end(_ answer: (Landmark) -> Answer) {
     timer?.cancel()
     number += 1
-    if let script = question.script {
-      bus.call(scripting("unloadScript", [script])) { _ in }
-      try? Files.remove(file)
-    }
+    if let script = question.script { scripting.unload(script) }
     question = Question()
     let asked = waiting
     waiting = []
     for (landmark, then) in asked { then(answer(landmark)) }
   }
 
-  // MARK: Messages
-
-  /// Sends a call whose answer counts only while the same question is open.
-  private func send(
-    _ call: BusCall, reply: @escaping (KWinWindows, Result<[BusValue], BusError>) -> Void
-  ) {
+  /// What happens with an answer, while the same question is open.
+  private func open<Answer>(
+    _ body: @escaping (KWinWindows, Answer) -> Void
+  ) -> (Answer) -> Void {
     let number = number
-    bus.call(call) { [weak self] result in
-      guard let self, self.number == number else { return }
-      reply(self, result)
+    return { [weak self] answer in
+      if let self, self.number == number { body(self, answer) }
     }
-  }
-
-  private func scripting(_ member: String, _ arguments: [String]) -> BusCall {
-    BusCall(
-      service: Self.service, path: "/Scripting", interface: "org.kde.kwin.Scripting",
-      member: member, arguments: arguments)
   }
 
   /// The script: the desktop's own window is none, and Plasma 6 has another name for the active one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import DesktopWindows
 import Glibc
-import JSON
 import Platform
 import Values
 
@@ -12,7 +12,7 @@ public struct SwayWindows {
   /// The longest wait for an answer.
   private static let patience = Duration.milliseconds(100)
   /// The longest answer that is read, in bytes; a window takes about 1000.
-  private static let longestAnswer = 1 << 22
+  private static let longestAnswer = 1 << 20
   private static let magic = Array("i3-ipc".utf8)
   private static let getTree: UInt8 = 4
 
@@ -29,25 +29,16 @@ public struct SwayWindows {
   /// Waits for at most 100 ms.
   ///
   /// - Returns: nil if no window has the focus, or sway does not answer.
-  public func focusedMiddle() -> (x: Double, y: Double)? {
-    guard let answer = try? ask(), let tree = try? JSONValue(parsing: answer) else { return nil }
-    return Self.middle(of: tree)
-  }
+  public func focusedMiddle() -> (x: Double, y: Double)? { tree()?.focusedMiddle }
 
-  /// The middle of what has the focus in a tree of sway's; nil if that is no window.
-  static func middle(of tree: JSONValue) -> (x: Double, y: Double)? {
-    if tree["focused"]?.bool == true {
-      guard let rect = tree["rect"], let x = rect["x"]?.double, let y = rect["y"]?.double,
-        let width = rect["width"]?.double, let height = rect["height"]?.double,
-        tree["pid"]?.double != nil
-      else { return nil }
-      return (x + width / 2, y + height / 2)
-    }
-    let children = (tree["nodes"]?.array ?? []) + (tree["floating_nodes"]?.array ?? [])
-    return children.lazy.compactMap(middle).first
-  }
+  /// The windows that can be seen now; waits for at most 100 ms.
+  ///
+  /// - Returns: nil if sway does not answer, or not what it would.
+  public func windows() -> ToldWindows? { tree()?.windows }
 
-  func ask() throws(SystemError) -> [UInt8] {
+  private func tree() -> SwayTree? { (try? ask()).flatMap(SwayTree.init) }
+
+  private func ask() throws(SystemError) -> [UInt8] {
     let end = MonotonicTime.now + Self.patience
     let socket = try ClientSocket(path: path, timeout: Self.patience)
     try socket.send(Self.magic + [0, 0, 0, 0] + [Self.getTree, 0, 0, 0])

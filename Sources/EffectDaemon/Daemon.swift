@@ -63,6 +63,7 @@ public final class Daemon {
   private let files: FileFollower
   private let process: DaemonProcess
   private let display: DisplayLink
+  private let windows: WindowKnowledge
   private var desktop: SignalWatch?
 
   var situation: Situation { conductor.situation }
@@ -88,10 +89,8 @@ public final class Daemon {
     reporter = StatusReporter(conductor, clients, surroundings)
     desk = ControlDesk(conductor, bursts, landmarks, files, reporter, clients, loop)
     process = DaemonProcess(clients, surroundings)
-    display = DisplayLink(backend: backend, stage: conductor.stage, loop: loop)
-    if backend.name == "wayland" {
-      display.asker = WindowAsker(environment: options.environment)
-    }
+    windows = WindowKnowledge(surroundings)
+    display = DisplayLink(backend: backend, windows: windows, stage: conductor.stage, loop: loop)
     conductor.onMoment = { [unowned self, unowned bursts] moment in
       let isAsked = conductor.shares.ask(conductor.programme.burst, burstManners) { [weak bursts] in
         bursts?.show(moment)
@@ -142,14 +141,19 @@ public final class Daemon {
   ///
   /// - Throws: What the kernel refuses.
   public func handleSignals() throws(SystemError) {
-    try process.handleSignals { [unowned self] in
-      files.reload()
-      return reporter.line
-    }
+    try process.handleSignals(
+      stop: { [unowned self] in stop() },
+      reload: { [unowned self] in
+        files.reload()
+        return reporter.line
+      })
   }
 
   /// Gives the display back and ends the loop with code 0, after the last answers.
-  public func stop() { process.stop() }
+  public func stop() {
+    windows.close()
+    process.stop()
+  }
 
   /// Follows the desktop's conditions from now on, where a program reports them.
   ///
@@ -160,7 +164,11 @@ public final class Daemon {
         [unowned self] in desktopChanged($0)
       }
       desktop = watch
-      landmarks.kwin = try kwin(on: watch.sessionBus)
+      if let bus = watch.sessionBus, let socket = surroundings.options.paths.controlSocket {
+        let folder = Files.parent(of: socket)
+        landmarks.kwin = try KWinWindows(loop: loop, bus: bus, folder: folder)
+        windows.useBus(bus, folder: folder)
+      }
       watch.displayHasAnimations = backend.animationsEnabled
       try followShares()
       desktopChanged(watch.conditions)
@@ -179,11 +187,6 @@ public final class Daemon {
   }
 
   private var burstManners: MannersSettings { situation.library.configuration.bursts.manners }
-
-  private func kwin(on bus: Bus?) throws(SystemError) -> KWinWindows? {
-    guard let bus, let socket = surroundings.options.paths.controlSocket else { return nil }
-    return try KWinWindows(loop: loop, bus: bus, folder: Files.parent(of: socket))
-  }
 
   private func desktopChanged(_ conditions: DesktopConditions) {
     situation.desktop = conditions
@@ -216,7 +219,7 @@ public final class Daemon {
     case .fullscreenChanged: conductor.update()
     case .visibilityChanged: reporter.report()
     case .windowsChanged:
-      stage.follow(backend.survey, now: now)
+      stage.follow(windows.survey, now: now)
       reporter.report()
     case .screenOff: conductor.update()
     case .reducedMotionChanged: desktop?.displayHasAnimations = backend.animationsEnabled

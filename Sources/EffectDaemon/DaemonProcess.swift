@@ -53,10 +53,12 @@ final class DaemonProcess {
   /// Tells the service manager that the daemon is ready.
   func ready(_ line: String) { surroundings.notifier.ready(status: line) }
 
-  /// Stops on TERM and INT, calls `reload` on HUP, which returns the line for the service manager.
-  func handleSignals(reload: @escaping () -> String) throws(SystemError) {
+  /// Calls `stop` on TERM and INT, and `reload` on HUP, which returns the line for the service manager.
+  func handleSignals(
+    stop: @escaping () -> Void, reload: @escaping () -> String
+  ) throws(SystemError) {
     for number in [SIGTERM, SIGINT] {
-      signals.append(try surroundings.loop.onSignal(number) { [unowned self] in stop() })
+      signals.append(try surroundings.loop.onSignal(number, stop))
     }
     signals.append(
       try surroundings.loop.onSignal(SIGHUP) { [unowned self] in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DesktopSignals
 import Overlay
 import Platform
 import Values
@@ -9,14 +10,17 @@ final class DisplayLink {
   private let backend: any OverlayBackend
   private let stage: Stage
   private let loop: EventLoop
-  /// Who asks where windows are that the display does not tell; nil if nobody can.
-  var asker: WindowAsker?
+  /// Where windows are.
+  private let windows: WindowKnowledge
   private var frameTimer: Timer?
   private var backendTimer: Timer?
   private var source: EventSource?
 
-  init(backend: any OverlayBackend, stage: Stage, loop: EventLoop) {
+  init(
+    backend: any OverlayBackend, windows: WindowKnowledge, stage: Stage, loop: EventLoop
+  ) {
     self.backend = backend
+    self.windows = windows
     self.stage = stage
     self.loop = loop
   }
@@ -34,16 +38,16 @@ final class DisplayLink {
   private func beforeSleep() {
     // While nothing shows, other programs' windows do not matter, and must not wake us.
     backend.followFullscreen(!stage.isIdle)
-    if let asker, asker.isDue(now: loop.exactNow), stage.isLanding { ask(asker) }
+    followWindows()
     backend.beforeSleeping()
     frameTimer?.set(at: stage.deadline)
     backendTimer?.set(at: backend.deadline)
   }
 
-  private func ask(_ asker: WindowAsker) {
-    let now = loop.exactNow
-    let survey = asker.ask(now: now, isSlow: stage.isSlow, outputs: backend.outputs)
-    if let survey { stage.follow(survey, now: now) }
+  private func followWindows() {
+    let need = WindowNeed(
+      isWanted: stage.isLanding, isSlow: stage.isSlow, now: loop.exactNow)
+    if windows.attend(need) { stage.follow(windows.survey, now: need.now) }
   }
 }
 

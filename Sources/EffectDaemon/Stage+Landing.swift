@@ -19,10 +19,13 @@ extension Stage {
   }
 
   /// Whether anything can be seen that comes to rest.
+  ///
+  /// Does not allocate.
   var isLanding: Bool {
-    players.contains { player in
-      player.parts.contains { $0.ground != nil } && !seenOutputs(of: player).isEmpty
+    for player in players {
+      for part in player.parts where part.ground != nil && isSeen(part, of: player) { return true }
     }
+    return false
   }
 
   /// What lies where, of what can be seen; nil if nothing shows that comes to rest.

@@ -254,9 +254,16 @@ final class Stage {
 
   /// The outputs on which a player may be seen now and the display takes its frames.
   func seenOutputs(of player: Player) -> [Output] {
-    visibleOutputs(of: player).filter {
-      backend.state(of: SurfaceKey(output: $0.id, layer: player.layer)).isSeen
-    }
+    player.parts.filter { isSeen($0, of: player) }.map(\.output)
+  }
+
+  /// Whether a part of a player may be seen now and the display takes its frames.
+  ///
+  /// Does not allocate.
+  func isSeen(_ part: PlayerPart, of player: Player) -> Bool {
+    let id = part.output.id
+    return !player.isResting && !player.isPreparing && permission(for: player).outputs.contains(id)
+      && backend.state(of: SurfaceKey(output: id, layer: player.layer)).isSeen
   }
 
   /// Shows what may be seen, bursts over ambient effects.

@@ -44,7 +44,7 @@ public struct EdgePlan: Hashable, Sendable {
     of windows: [WindowShape], width: Double, height: Double, bottom: Double?, catching: Bool
   ) -> [EdgePlan] {
     let visible = windows.filter {
-      $0.isSound && $0.right > 0 && $0.x < width && $0.bottom > 0 && $0.y < height
+      $0.isSound && !$0.isEmpty && $0.right > 0 && $0.x < width && $0.bottom > 0 && $0.y < height
     }.suffix(mostWindows)
     var plans: [EdgePlan] = []
     for index in visible.indices where catching {

@@ -25,10 +25,13 @@ public struct WindowShape: Hashable, Sendable {
   var right: Double { x + width }
   var bottom: Double { y + height }
 
-  /// Whether its numbers are those of a window that can be seen; false for what is no number.
-  var isSound: Bool {
+  /// Whether its numbers can be those of a window, seen or not; false for what is no number.
+  public var isSound: Bool {
     let limit = 100_000.0
-    return abs(x) < limit && abs(y) < limit && width >= 1 && width < limit && height >= 1
+    return abs(x) < limit && abs(y) < limit && width >= 0 && width < limit && height >= 0
       && height < limit
   }
+
+  /// Whether there is nothing to be seen of it.
+  public var isEmpty: Bool { width < 1 || height < 1 }
 }

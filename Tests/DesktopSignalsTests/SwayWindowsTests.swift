@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
 import Support
 import Testing
 
@@ -8,29 +7,6 @@ import Testing
 
 /// Where sway's focused window is.
 struct SwayWindowsTests {
-  private func middle(_ text: String) throws -> [Double]? {
-    SwayWindows.middle(of: try JSONValue(parsing: Array(text.utf8))).map { [$0.x, $0.y] }
-  }
-
-  @Test func itIsFoundAmongTilesAndFloatingWindows() throws {
-    let window = """
-      {"focused":true,"pid":7,"rect":{"x":640,"y":20,"width":320,"height":200},"nodes":[]}
-      """
-    let tiled = """
-      {"focused":false,"nodes":[{"nodes":[{"focused":false,"pid":3,"nodes":[]},\(window)]}]}
-      """
-    #expect(try middle(tiled) == [800, 120])
-    #expect(try middle("{\"nodes\":[],\"floating_nodes\":[\(window)]}") == [800, 120])
-  }
-
-  @Test(arguments: [
-    "{}", "[]", "{\"nodes\":[{\"focused\":true,\"type\":\"workspace\"}]}",
-    "{\"focused\":true,\"pid\":7,\"rect\":{\"x\":1}}",
-  ])
-  func anEmptyWorkspaceHasNone(text: String) throws {
-    #expect(try middle(text) == nil)
-  }
-
   /// A server that says what sway would; the answer comes in two parts, or not at all.
   private func server(_ folder: TemporaryDirectory, answer: String?) throws -> ChildProcess {
     let script = """
@@ -56,7 +32,7 @@ struct SwayWindowsTests {
   func swayIsAskedInItsOwnProtocol() throws {
     let folder = TemporaryDirectory()
     let tree = """
-      {"nodes":[{"focused":true,"pid":7,"rect":{"x":640,"y":0,"width":640,"height":480}}]}
+      {"type":"root","nodes":[{"focused":true,"pid":7,"rect":{"x":640,"y":0,"width":640,"height":480}}]}
       """
     let server = try server(folder, answer: tree)
     let found = SwayWindows(environment: ["SWAYSOCK": folder("sway")])?.focusedMiddle()
