@@ -26,7 +26,9 @@ import Testing
 
   @Test(
     "ambient effects are as dense everywhere",
-    arguments: ["snow", "petals", "leaves", "bubbles", "fireflies", "lanterns"])
+    arguments: [
+      "snow", "petals", "leaves", "rain", "bubbles", "fireflies", "lanterns",
+    ])
   func densities(name: String) throws {
     let effect = try EffectFile.effect(name)
     let usual = density(effect, 1920, 1080)
@@ -37,20 +39,27 @@ import Testing
   }
 
   /// The place of the middle particle and of the outermost ones, as shares of the height.
-  private func reach(_ effect: Effect, _ width: Double, _ height: Double) -> [Double] {
+  private func reach(_ effect: Effect, at time: Double, _ width: Double, _ height: Double)
+    -> [Double]
+  {
     let running = Simulation(
       layers: effect.layers, width: width, height: height, maximumParticles: 100_000)
-    let frame = running.sample(at: 2.5)
+    let frame = running.sample(at: time)
     let places = (0..<frame.count).map { Double(frame.y[$0]) / height }.sorted()
     return [places.first, places[places.count / 2], places.last].compactMap { $0 }
   }
 
-  @Test("bursts reach as far everywhere", arguments: ["hearts", "balloons"])
-  func reaches(name: String) throws {
+  @Test(
+    "bursts reach as far everywhere",
+    arguments: [
+      ("hearts", 2.5), ("balloons", 2.5), ("emoji", 1.5), ("stars", 1.2), ("confetti", 1.8),
+      ("cannons", 1.6), ("fireworks", 1.4),
+    ])
+  func reaches(name: String, time: Double) throws {
     let effect = try EffectFile.effect(name)
-    let usual = reach(effect, 1920, 1080)
+    let usual = reach(effect, at: time, 1920, 1080)
     for (width, height) in Self.screens {
-      for (one, other) in zip(reach(effect, width, height), usual) {
+      for (one, other) in zip(reach(effect, at: time, width, height), usual) {
         #expect(abs(one - other) < 0.07, "\(Int(width))x\(Int(height))")
       }
     }
