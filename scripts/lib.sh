@@ -32,7 +32,7 @@ test_packages=(
 )
 # … and on those of Wayland.
 wayland_packages=(
-  grim kwin-wayland libwayland-bin mutter sway swaybg swaylock wayland-utils weston wev xwayland
+  gjs gnome-shell grim kwin-wayland libwayland-bin mutter sway swaybg swaylock wayland-utils weston wev xwayland
 )
 
 # How the tests are built, and with them the programs that they run. Other builds do not fail for what
@@ -164,4 +164,25 @@ build_release() {
     swift build -c release "${flags[@]}" --product "$product" >&2 || return
   done
   swift build -c release "${flags[@]}" --show-bin-path
+}
+
+# The extension of GNOME Shell that lets clicks through.
+gnome_extension=effectd@effectd.github.io
+
+# make_gnome_extension FOLDER: writes it in the format of the GNOME Shell that is here or would
+# be installed, else the newest.
+make_gnome_extension() {
+  local folder=$1 format=esm versions=(45 46 47 48 49 50 51) major=''
+  if have gnome-shell; then
+    major=$(gnome-shell --version | sed 's/[^0-9]*\([0-9]*\).*/\1/')
+  elif have apt-cache; then
+    major=$(apt-cache policy gnome-shell 2>/dev/null | sed -n 's/ *Candidate: *\([0-9]*\).*/\1/p')
+  fi
+  if [[ -n $major && $major -lt 45 ]]; then format=legacy versions=(42 43 44); fi
+  mkdir -p "$folder"
+  sed -e "/^\/\/@ companion.js$/{r $root/gnome/companion.js" -e 'd}' "$root/gnome/$format.js" \
+    >"$folder/extension.js"
+  printf '{"uuid": "%s", "name": "effectd", "version": 1, "shell-version": [%s],\n"description": "%s"}\n' \
+    "$gnome_extension" "$(printf ', "%s"' "${versions[@]}" | cut -c3-)" \
+    "Lets clicks through the effects of effectd" >"$folder/metadata.json"
 }
