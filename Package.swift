@@ -82,7 +82,9 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CSystemd", "Values"]),
     .target(
       name: "DesktopSignals",
-      dependencies: ["DesktopWindows", "Director", "Platform", "ScreenShares", "Values"]),
+      dependencies: [
+        "DesktopWindows", "Director", "Platform", "ScreenShares", "Settling", "Values",
+      ]),
     .target(name: "PictureHelper", dependencies: ["CConfinement", "CPictures", "PictureProtocol"]),
     .target(name: "FlagFetch", dependencies: ["Flags", "JSON", "Platform", "Values"]),
     .target(
@@ -120,12 +122,13 @@ let package = Package(
       dependencies: [
         "ControlProtocol", "DesktopSignals", "DesktopWindows", "Director", "Flags", "Landing",
         "Library", "Overlay", "Particles", "PictureClient", "Pixels", "Platform", "Seasons",
-        "Settings", "Sprites", "Values",
+        "Settings", "Settling", "Sprites", "Values",
       ]),
     .executableTarget(
       name: "effectd",
       dependencies: [
-        "EffectDaemon", "Library", "Overlay", "OverlayWayland", "OverlayX11", "Platform",
+        "DesktopSignals", "EffectDaemon", "Library", "Overlay", "OverlayWayland", "OverlayX11",
+        "Platform",
       ]),
     .executableTarget(
       name: "effectctl",

@@ -73,9 +73,9 @@ public enum ControlError: Error, Equatable, Sendable {
     Form(
       "NotShown",
       """
-      A rule forbids it: off, paused, locked, flag, screen-shared, screen, reduced-motion, outputs, \
-      fullscreen, do-not-disturb, power-saver, battery or no-output; or nothing of it could be seen: \
-      place (all of it beside the output) or limit (overlay.maximumParticles leaves none).
+      A rule forbids it: off, paused, locked, extension, flag, screen-shared, screen, reduced-motion, \
+      outputs, fullscreen, do-not-disturb, power-saver, battery or no-output; or nothing of it could \
+      be seen: place (all of it beside the output) or limit (overlay.maximumParticles leaves none).
       """, blank: (rule: "", detail: ""),
       [Field("rule", \.rule, .string), Field("detail", \.detail, .string)],
       make: { .notShown(rule: $0.rule, detail: $0.detail) },

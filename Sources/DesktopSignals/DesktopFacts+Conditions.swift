@@ -50,6 +50,7 @@ extension DesktopFacts {
         Statement(
           "notification server", areNotificationsInhibited, holds: "on", else: "no"),
         Statement("portal show-banners", showsBanners.map { !$0 }, holds: "on", else: "no"),
+        Statement("GNOME Shell", isShellQuiet, holds: "on", else: "no"),
       ], missing: hasSessionBus ? "notification server" : "no session bus")
   }
 

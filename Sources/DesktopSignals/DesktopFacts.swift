@@ -36,4 +36,6 @@ struct DesktopFacts: Hashable, Sendable {
   var areNotificationsInhibited: Bool?
   /// GNOME's `show-banners`, where the portal gives it.
   var showsBanners: Bool?
+  /// GNOME Shell's own word for the same, through our extension.
+  var isShellQuiet: Bool?
 }

@@ -18,6 +18,11 @@ public final class SignalWatch {
   /// The session bus, there or not; nil if the environment names none.
   public var sessionBus: Bus? { buses[.session] }
 
+  /// GNOME Shell's extension, there or not; nil without a session bus.
+  public private(set) var shell: ShellExtension?
+  /// Called when the extension tells something new.
+  public var onShellChange: (ShellExtension.Report) -> Void = { _ in }
+
   private let onChange: (DesktopConditions) -> Void
   private var facts = DesktopFacts()
   private let buses: [RemoteValue.Place: Bus]
@@ -46,6 +51,7 @@ public final class SignalWatch {
     }
     self.buses = buses
     for value in Self.followed { follow(value) }
+    if let bus = buses[.session] { followShell(on: bus) }
     if let bus = buses[.system] {
       session = SessionState(on: bus) { [weak self] value, news in
         self?.change { value.store(news, &$0) }
@@ -57,6 +63,15 @@ public final class SignalWatch {
   private static var followed: [RemoteValue] {
     [.sleep, .battery] + RemoteValue.screensavers + RemoteValue.powerProfiles
       + RemoteValue.reducedMotion + RemoteValue.doNotDisturb
+  }
+
+  private func followShell(on bus: Bus) {
+    let shell = ShellExtension(on: bus, isDaemon: true)
+    shell.onChange = { [weak self] report in
+      self?.change { $0.isShellQuiet = report.isQuiet }
+      self?.onShellChange(report)
+    }
+    self.shell = shell
   }
 
   private func follow(_ value: RemoteValue) {
@@ -82,6 +97,9 @@ public final class SignalWatch {
     }
     let watches = values[place, default: []]
     for watch in watches { if isThere { watch.busCame() } else { watch.busWent() } }
+    if place == .session, let shell {
+      if isThere { shell.busCame() } else { shell.busWent() }
+    }
     if place == .system, let session {
       if isThere { session.busCame() } else { session.busWent() }
     }

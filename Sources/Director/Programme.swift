@@ -148,6 +148,6 @@ public struct Verdict: Equatable, Sendable {
     ]
     return suppressedBy.map { !others.contains($0) } ?? false
   }
-  /// Whether effects end without a fade, since nothing may be seen over a lock screen.
-  public var endsAtOnce: Bool { winner == RuleBook.locked }
+  /// Whether effects end without a fade, since nothing may be seen over a lock screen, nor take clicks.
+  public var endsAtOnce: Bool { [RuleBook.locked, RuleBook.shellExtension].contains(winner) }
 }

@@ -9,6 +9,7 @@ import Values
 /// A rule is one entry here: its name, and what it answers about one kind of effect.
 public enum RuleBook {
   static let locked = "locked"
+  static let shellExtension = "extension"
   static let fullscreen = "fullscreen"
   /// The rule about shares of the screen.
   public static let screenShared = "screen-shared"
@@ -22,6 +23,7 @@ public enum RuleBook {
     RuleEntry(name: "off") { .forbidding(if: !$0.agenda.memory.isOn, $0.userSwitch) },
     RuleEntry(name: "paused") { .forbidding(if: $0.agenda.memory.pause != nil, $0.pause) },
     RuleEntry(locked, \.locked, \.locked),
+    RuleEntry(name: shellExtension, answer: { $0.shellExtensionAnswer }),
     RuleEntry(name: "flag") { .forbidding(if: $0.isForbiddenByFlag, $0.agenda.flagFact) },
     RuleEntry(screenShared, \.screenShared, \.screenShared),
     RuleEntry(name: screen) { .forbidding(if: $0.agenda.world.isScreenOff, $0.screen) },

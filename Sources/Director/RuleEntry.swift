@@ -190,6 +190,11 @@ extension RuleQuestion {
       fact, manner == .hide ? .hideOn(Set(covered.map(\.id))) : .init(manner))
   }
 
+  /// Where clicks pass only with its help, nothing may be seen without it.
+  var shellExtensionAnswer: RuleAnswer? {
+    agenda.world.shellExtension.map { .forbidding(if: $0.holds, $0) }
+  }
+
   /// What was stopped is no more asked for; it wins where nothing else is.
   var stoppedAnswer: RuleAnswer? {
     guard subject != .burst else { return nil }

@@ -29,6 +29,8 @@ public struct World: Sendable {
   public var flag: FlagStanding?
   /// The desktop's conditions.
   public var desktop = DesktopConditions()
+  /// Whether GNOME Shell's extension is missing; nil where effects can do without it.
+  public var shellExtension: Condition?
   /// Whether the screens are blanked or switched off, where the display server tells.
   public var isScreenOff = false
   /// The connected outputs, in their order.

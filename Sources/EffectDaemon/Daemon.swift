@@ -35,6 +35,10 @@ public final class Daemon {
     /// The paths of the helper that tells whether the screen is shared, best first.
     public var shareHelpers: [String] = HelperProcess.places(of: ScreenShareWatch.program)
 
+    /// Whether clicks pass only with the help of GNOME Shell's extension, so that nothing may show while
+    /// it does not answer.
+    public var needsShellExtension = false
+
     /// Where settings and effects are looked for.
     var places: SettingsLibrary.Places {
       SettingsLibrary.Places(
@@ -169,6 +173,7 @@ public final class Daemon {
         landmarks.kwin = try KWinWindows(loop: loop, bus: bus, folder: folder)
         windows.useBus(bus, folder: folder)
       }
+      if let shell = watch.shell { follow(shell, on: watch) }
       watch.displayHasAnimations = backend.animationsEnabled
       try followShares()
       desktopChanged(watch.conditions)
@@ -191,6 +196,21 @@ public final class Daemon {
   private func desktopChanged(_ conditions: DesktopConditions) {
     situation.desktop = conditions
     conductor.update()
+  }
+
+  private func follow(_ shell: ShellExtension, on watch: SignalWatch) {
+    let source = ShellWindows(
+      shell, goesOnWithout: !surroundings.options.needsShellExtension,
+      outputs: { [backend] in backend.outputs })
+    if backend.survey.source == "none" { windows.add(source) }
+    watch.onShellChange = { [unowned self] report in
+      source.follow(report)
+      var other = report
+      other.windows = nil
+      guard situation.shell != other else { return }
+      situation.shell = other
+      conductor.update()
+    }
   }
 
   /// The clock reached a boundary or was set, or the zone changed.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DesktopSignals
 import Director
 import Flags
 import Library
@@ -27,6 +28,8 @@ final class Situation {
   let flags: FlagKeeper
   /// The desktop's conditions as last reported.
   var desktop = DesktopConditions()
+  /// What GNOME Shell's extension tells.
+  var shell = ShellExtension.Report()
   /// What is known of shares of the screen.
   var screenShared: () -> Condition = { .unknown("PipeWire") }
   /// Why changed files are not noticed; nil if they are.
@@ -121,7 +124,7 @@ final class Situation {
       instant: instant, monotonic: surroundings.loop.now, zone: zone, schedule: schedule,
       configuration: configuration, configurationSource: library.configurationSource,
       installed: installed, display: backend.name, memory: memory)
-    let covered = backend.fullscreenOutputs
+    let covered = backend.fullscreenOutputs.union(shell.covered(backend.outputs))
     world.outputs = backend.outputs.map {
       OutputState(id: $0.id, name: $0.name, isCovered: covered.contains($0.id))
     }
@@ -129,6 +132,7 @@ final class Situation {
     world.pictured = pictured
     world.desktop = desktop
     world.desktop.screenShared = screenShared()
+    if surroundings.options.needsShellExtension { world.shellExtension = shell.condition }
     world.isScreenOff = backend.isScreenOff
     world.flag = standing(at: instant)
     return world

@@ -40,7 +40,7 @@ public enum Mirrors {
     }
 
     /// Whether at least half of this is seen on the other, too.
-    func mirrors(_ other: Area) -> Bool { overlap(with: other) * 2 >= size }
+    public func mirrors(_ other: Area) -> Bool { overlap(with: other) * 2 >= size }
   }
 
   /// Finds the monitors that stand for themselves.

@@ -83,6 +83,16 @@ public final class Bus {
   /// Our name on the present connection, such as `:1.42`; nil while there is none.
   public var uniqueName: String? { isConnected ? connection?.uniqueName : nil }
 
+  /// Asks for a name on the present connection; nobody is told if another program has it.
+  public func own(_ name: String) {
+    guard let connection, isConnected else { return }
+    do {
+      try connection.own(name)
+    } catch {
+      failure = error
+    }
+  }
+
   /// Takes calls of an object of ours, on the present connection only.
   ///
   /// - Returns: What must be kept for as long as calls are wanted; nil if that is not possible now.

@@ -109,6 +109,15 @@ final class BusConnection {
     return Self.text(name)
   }
 
+  /// Asks for a name, which we have for as long as the connection lives.
+  ///
+  /// The corresponding C function is `sd_bus_request_name_async`.
+  func own(_ name: String) throws(SystemError) {
+    try Syscalls.checkSystemd("sd_bus_request_name_async", name) {
+      sd_bus_request_name_async(bus, nil, name, 0, BusHandler.installed, nil)
+    }
+  }
+
   /// Calls `body` with each call of an object for as long as the result lives; answers with nothing.
   ///
   /// The corresponding C function is `sd_bus_add_object`.

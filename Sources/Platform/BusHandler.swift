@@ -29,6 +29,6 @@ final class BusHandler {
     return 1
   }
 
-  /// Called when the bus has taken a match or refused it; without it a refusal would end all.
+  /// Called when the bus has taken a match or a name, or refused it; without it a refusal would end all.
   static let installed: sd_bus_message_handler_t = { _, _, _ in 1 }
 }

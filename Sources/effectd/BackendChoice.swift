@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DesktopSignals
 import Overlay
 import OverlayWayland
 import OverlayX11
@@ -14,14 +15,21 @@ struct BackendChoice {
     self.environment = environment
   }
 
+  /// A display, and on what condition it may be used.
+  struct Choice {
+    var backend: any OverlayBackend
+    /// Whether clicks pass only with the help of GNOME Shell's extension.
+    var needsShellExtension = false
+  }
+
   /// Connects.
   ///
   /// - Throws: `OverlayError` if there is no display that can be used.
-  func open() throws -> any OverlayBackend {
+  func open() throws -> Choice {
     switch wish {
-    case .headless: return HeadlessBackend(outputs: [Self.headlessOutput])
-    case .x11: return try X11Backend(display: environment["DISPLAY"])
-    case .wayland: return try openWayland()
+    case .headless: return Choice(backend: HeadlessBackend(outputs: [Self.headlessOutput]))
+    case .x11: return Choice(backend: try X11Backend(display: environment["DISPLAY"]))
+    case .wayland: return Choice(backend: try openWayland())
     case .auto: return try openBest()
     }
   }
@@ -32,11 +40,11 @@ struct BackendChoice {
   }
 
   /// Wayland with the layer shell, else X11 where its windows let clicks through.
-  private func openBest() throws(OverlayError) -> any OverlayBackend {
+  private func openBest() throws(OverlayError) -> Choice {
     var refusal: OverlayError?
     if isSet("WAYLAND_DISPLAY") || isSet("WAYLAND_SOCKET") {
       do {
-        return try openWayland()
+        return Choice(backend: try openWayland())
       } catch {
         refusal = error
       }
@@ -48,12 +56,16 @@ struct BackendChoice {
     } catch {
       throw refusal.map(unusable) ?? error
     }
-    guard isWaylandSession || probe.isXwayland else { return try X11Backend(display: nil) }
+    guard isWaylandSession || probe.isXwayland else {
+      return Choice(backend: try X11Backend(display: nil))
+    }
     guard Self.letsClicksThrough(probe.windowManager) else {
       throw unusable(refusal ?? .noDisplay(name: nil))
     }
-    guard Self.passesInputShapes(xwayland: probe.release) else { throw tooOld(probe) }
-    return try X11Backend(display: nil)
+    let needsExtension = !Self.passesInputShapes(xwayland: probe.release)
+    if needsExtension && !hasShellExtension(probe) { throw tooOld(probe) }
+    return Choice(
+      backend: try X11Backend(display: nil), needsShellExtension: needsExtension)
   }
 
   /// Whether input shapes of X11 windows work on a Wayland compositor.
@@ -70,14 +82,30 @@ struct BackendChoice {
   /// whole window for clickable with each frame, until it happens to read the shape again.
   static func passesInputShapes(xwayland release: Int) -> Bool { release >= 12_401_000 }
 
+  /// How long a GNOME Shell that starts may take to load its extensions.
+  private static let patience = Duration.seconds(2)
+
+  /// Whether the shell itself lets clicks through.
+  private func hasShellExtension(_ probe: WindowManagerProbe) -> Bool {
+    isGNOMEShell(probe)
+      && ShellExtension.answers(environment: environment, within: Self.patience)
+  }
+
+  private func isGNOMEShell(_ probe: WindowManagerProbe) -> Bool {
+    probe.windowManager?.hasPrefix("GNOME Shell") ?? false
+  }
+
   private func tooOld(_ probe: WindowManagerProbe) -> OverlayError {
     // 1 YY MM PPP: 12201009 is 22.1.9.
     let (major, rest) = (probe.release / 100_000 % 100, probe.release % 100_000)
     return .missingExtension(
       display: environment["DISPLAY"] ?? "", name: "Xwayland",
       reason: "version \(major).\(rest / 1_000).\(rest % 1_000) makes \(probe.windowManager ?? "")"
-        + " give effects the clicks that windows should get; Xwayland 24.1 or later is needed, or a"
-        + " session on Xorg")
+        + " give effects the clicks that windows should get; Xwayland 24.1 or later is needed, or"
+        + (isGNOMEShell(probe)
+          ? " effectd's extension of GNOME Shell, switched on (\"effectctl doctor\" says how), or"
+          : "")
+        + " a session on Xorg")
   }
 
   /// The session is a compositor's, even if that does not answer now.

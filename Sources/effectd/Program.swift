@@ -55,7 +55,7 @@ struct Program {
 
   /// Connects to the display and tells what it is.
   private func checkDisplay() throws -> CInt {
-    let backend = try BackendChoice(arguments.backend, environment: environment).open()
+    let backend = try BackendChoice(arguments.backend, environment: environment).open().backend
     let outputs = backend.outputs.map { "\($0.name) \($0.pixelWidth)x\($0.pixelHeight)" }
     print("\(backend.name): \(outputs.isEmpty ? "no outputs" : outputs.joined(separator: ", "))")
     backend.close()
@@ -75,7 +75,10 @@ struct Program {
       if arguments.isAutostart, case .inUse = failure { return 0 }
       throw failure
     }
-    let backend = try BackendChoice(arguments.backend, environment: environment).open()
+    let choice = try BackendChoice(arguments.backend, environment: environment).open()
+    let backend = choice.backend
+    var options = options
+    options.needsShellExtension = choice.needsShellExtension
     let daemon = try Daemon(
       loop: loop, backend: backend, options: options,
       clock: .system(environment: environment), log: log, notifier: ServiceNotifier())

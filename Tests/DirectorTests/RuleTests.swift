@@ -17,6 +17,7 @@ struct RuleTests {
     all.memory.isOn = false
     all.memory.pause = Pause()
     all.desktop.locked = on
+    all.shellExtension = on
     all.flag = flag(FlagDecision(show: .off, bursts: false))
     all.desktop.screenShared = on
     all.isScreenOff = true
@@ -37,6 +38,7 @@ struct RuleTests {
     ("off", { $0.memory.isOn = true }),
     ("paused", { $0.memory.pause = nil }),
     ("locked", { $0.desktop.locked = .unknown() }),
+    ("extension", { $0.shellExtension = .unknown() }),
     ("flag", { $0.flag = nil }),
     ("screen-shared", { $0.desktop.screenShared = .unknown() }),
     ("screen", { $0.isScreenOff = false }),
@@ -64,7 +66,7 @@ struct RuleTests {
       #expect(verdict.suppressedBy == rule)
       #expect(verdict.outputs.isEmpty)
       #expect(verdict.endsEffects == !["fullscreen", "screen", "screen-shared"].contains(rule))
-      #expect(verdict.endsAtOnce == (rule == "locked"))
+      #expect(verdict.endsAtOnce == ["locked", "extension"].contains(rule))
       lift(&world)
     }
     let verdict = Self.kinds[kind](decide(world))

@@ -104,7 +104,8 @@ public final class PrivateBus {
       service, path, "UpdateProperties", "sa{sv}", interface, "1", property, type, value)
   }
 
-  private func call(_ words: [String]) throws {
+  /// Calls a method, with the same words as busctl(1).
+  public func call(_ words: [String]) throws {
     let result = try ask(["call"] + words)
     if result.code != 0 { throw Failure(description: "\(words): \(result.errors)") }
   }

@@ -53,6 +53,7 @@ extension Failure {
     "off": "Turn effects on with \"effectctl on\".",
     "paused": "End the pause with \"effectctl resume\".",
     "locked": "Unlock the session and try again.",
+    "extension": "Unlock the screen; or \"effectctl doctor\" says what the extension needs.",
     "flag": "\"effectctl flags show\" tells what the flag decides.",
     "screen-shared": "End the sharing, or set screenShared = \"ignore\" in [bursts].",
     "screen": "Wake the screen and try again.",
