@@ -44,6 +44,42 @@ import Testing
     #expect((finding.advice == nil) == (grade == .fine))
   }
 
+  @Test(arguments: [
+    ([], "GNOME Shell has no effectd@", Finding.Grade.hint),
+    ([("state", BusValue.double(99))], "GNOME Shell has no effectd@", .hint),
+    ([("state", .double(1)), ("version", .double(1))], "GNOME Shell has it on", .fine),
+    ([("state", .double(1)), ("version", .double(9))], "another version", .hint),
+    ([("state", .double(2))], "switched off", .hint),
+    ([("state", .double(3)), ("error", .text("why"))], "it failed: why", .problem),
+    ([("state", .double(4))], "made for other versions", .problem),
+    ([("state", .double(6))], "switched off", .hint),
+  ])
+  func theShellsExtension(
+    told: [(String, BusValue)], text: String, grade: Finding.Grade
+  ) {
+    let value = BusValue.list(told.map { .list([.text($0.0), $0.1]) })
+    let finding = ShellExtensionState(told: value, isInstalled: false).finding
+    #expect(finding.text.hasPrefix(text))
+    #expect(finding.grade == grade)
+    #expect((finding.advice == nil) == (grade == .fine))
+  }
+
+  @Test func anExtensionThatTheShellDoesNotFindIsLinked() {
+    let folder = TemporaryDirectory()
+    let name = "gnome-shell/extensions/effectd@effectd.github.io"
+    let paths = Paths(
+      environment: ["HOME": folder.path, "XDG_DATA_DIRS": folder("system")], home: nil)
+    let data = folder(".local/share")
+    func link() -> String? {
+      ShellExtensionState.link(share: folder("opt/share"), data: data, paths)
+    }
+    #expect(link() == nil)
+    folder.write("{}", to: "opt/share/\(name)/metadata.json")
+    #expect(link() == "\(data)/\(name)")
+    #expect(folder.read(".local/share/\(name)/metadata.json") == "{}")
+    #expect(link() == nil)
+  }
+
   @Test func watching() {
     #expect(Examination.watching(nil).grade == .fine)
     let finding = Examination.watching(
@@ -69,7 +105,8 @@ import Testing
     #expect(captured.run(["doctor"], environment: environment) == .failed)
     #expect(captured.errors.isEmpty)
     let subjects = [
-      "daemon", "display", "fonts", "session bus", "system bus", "screen shares", "unit",
+      "daemon", "display", "extension", "fonts", "session bus", "system bus", "screen shares",
+      "unit",
       "configuration",
       "flag",
     ]

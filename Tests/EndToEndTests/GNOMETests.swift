@@ -95,8 +95,10 @@ struct GNOMETests {
     for _ in 1...2 {
       #expect(scene.statusComes { $0.shows("snow") && $0.suppressedBy == nil })
       #expect(Eventually.holds { scene.hasWindows })
+      #expect(try scene.desktop.control("doctor").output.contains("GNOME Shell has it on"))
       try scene.desktop.switchExtension(on: false)
       #expect(scene.rule("extension"))
+      #expect(try scene.desktop.control("doctor").output.contains("switched off"))
       #expect(Eventually.holds { !scene.hasWindows })
       #expect(try scene.desktop.control("burst", "hearts").code == 4)
       try scene.desktop.switchExtension(on: true)

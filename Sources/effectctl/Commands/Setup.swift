@@ -11,7 +11,8 @@ extension Command {
       Suggests seasons for the region, which the time zone or else the locale tells, and writes \
       them with outputs and manners into a commented file. Asks, on a terminal only, what no \
       option answers; with --yes it takes the suggestions instead. A file that exists is left \
-      alone, unless --force replaces it; what was there then stays beside it, with a ~.
+      alone, unless --force replaces it; what was there then stays beside it, with a ~. On GNOME \
+      it also says what the extension of GNOME Shell needs, which lets clicks through.
       """,
     options: [
       Option("--region REGION", "a country's two letters, or north, south, tropics"),
@@ -128,6 +129,23 @@ extension Command {
       console.print("Start effectd: \(invocation.serviceAdvice.enable)")
     }
     console.print("What shows when: effectctl seasons")
+    prepareShell(invocation)
+  }
+
+  /// Says what GNOME needs, once it has the extension where it looks for it.
+  private static func prepareShell(_ invocation: Invocation) {
+    let environment = invocation.environment
+    var state = ShellExtensionState(environment: environment, paths: invocation.paths)
+    if state == .missing(isInstalled: false) {
+      let share = ProcessEnvironment.programFolder.map { "\(Files.parent(of: $0))/share" }
+      let data = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { "\($0)/.local/share" }
+      if let link = ShellExtensionState.link(share: share, data: data, invocation.paths) {
+        invocation.console.print("Written: \(link)")
+        state = .missing(isInstalled: true)
+      }
+    }
+    guard let advice = state.finding.advice else { return }
+    invocation.console.print("GNOME's extension: \(state.finding.text). \(advice)")
   }
 }
 

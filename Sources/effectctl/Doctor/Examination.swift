@@ -19,7 +19,7 @@ struct Examination {
 
   /// What was found, the most basic first.
   var findings: [Finding] {
-    [daemon, display, windows, fonts] + buses
+    [daemon, display, shellExtension, windows, fonts] + buses
       + [shares, unit, configuration, watching, flag]
   }
 
@@ -106,6 +106,10 @@ struct Examination {
       "display", text,
       "Effects need X11 with RENDER and SHAPE, or a Wayland compositor with layer-shell; "
         + "run this in a terminal of the desktop, where DISPLAY or WAYLAND_DISPLAY is set.")
+  }
+
+  private var shellExtension: Finding {
+    ShellExtensionState(environment: invocation.environment, paths: invocation.paths).finding
   }
 
   /// Whether the daemon knows what snow could lie on.
