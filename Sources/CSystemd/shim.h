@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
@@ -36,6 +37,18 @@ static inline int effectd_open(const char *path, int flags, mode_t mode) {
 
 static inline int effectd_fcntl(int descriptor, int command, int argument) {
   return fcntl(descriptor, command, argument);
+}
+
+// The linker's names for the beginning and the end of the program's code, which nothing writes to, so
+// that no page of it can be lost; see end(3) and madvise(2). Linkers put read-only data there, too.
+extern const char __executable_start[];
+extern const char etext[];
+
+static inline void effectd_give_back_code(void) {
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  const uintptr_t start = (uintptr_t)__executable_start;
+  const uintptr_t end = (uintptr_t)etext & ~(page - 1);
+  madvise((void *)start, end - start, MADV_DONTNEED);
 }
 
 // accept4() and struct ucred need _GNU_SOURCE, which cannot be set for a module that SwiftGlibc

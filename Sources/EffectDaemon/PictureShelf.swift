@@ -72,7 +72,7 @@ final class PictureShelf: PictureProvider {
   private func expire() {
     let last = loop.now - Self.retention
     entries = entries.filter { $0.value.answer.isPending || $0.value.lastUse > last }
-    guard let next = entries.values.map(\.lastUse).min() else { return Heap.trim() }
+    guard let next = entries.values.map(\.lastUse).min() else { return ProcessMemory.giveBack() }
     timer?.set(at: max(next, last) + Self.retention)
   }
 }

@@ -130,7 +130,7 @@ final class SurfaceSet {
     pictures?.release()
     list = DrawList(capacity: 1024)
     // The many small pieces of an effect would otherwise stay with the process until its end.
-    Heap.trim()
+    ProcessMemory.giveBack()
   }
 
   // MARK: Frames

@@ -91,6 +91,7 @@ struct Program {
     try daemon.start(socket: socket)
     daemon.followDesktop()
     log.notice("effectd \(ProductVersion.current) on \(backend.name)")
+    ProcessMemory.giveBack()
     return try loop.run()
   }
 

@@ -101,10 +101,10 @@ final class DisplayConnection {
   private static func open(name: String) throws(OverlayError) -> OpaquePointer {
     guard !name.isEmpty else { throw .noDisplay(name: nil) }
     // A frame of many sprites should leave in one write; Xlib's own buffer of 16 KB is too small. Its
-    // pages stay ours once they were filled, as by the upload of large pictures, so it has no more
-    // than the largest frame needs: 36 bytes for each of some 20 000 sprites. In KB, OpenDis.c.
+    // pages stay ours once they were filled, so it holds some 7000 sprites at 36 bytes, and more take
+    // a write for each 7000. In KB, OpenDis.c.
     let isSetHere = getenv("XLIBBUFFERSIZE") == nil
-    if isSetHere { setenv("XLIBBUFFERSIZE", "1024", 1) }
+    if isSetHere { setenv("XLIBBUFFERSIZE", "256", 1) }
     defer { if isSetHere { unsetenv("XLIBBUFFERSIZE") } }
     if let problem = authorityProblem { throw .refused(name: name, reason: problem) }
     if let display = XOpenDisplay(name) { return display }
