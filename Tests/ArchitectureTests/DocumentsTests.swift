@@ -37,12 +37,20 @@ struct DocumentsTests {
     }
   }
 
-  /// The page of the effects has them all, each with its picture, and README counts right.
-  @Test func everyEffectIsShown() {
+  /// The page of the effects has them all, each with its pictures of at most 300 KB, and README counts right.
+  @Test func everyEffectIsShown() throws {
     let page = Page("docs/effects.md")
     let names = Checkout.names(in: "config/effects").filter { $0.hasSuffix(".toml") }
       .map { String($0.dropLast(".toml".count)) }
-    for name in names { #expect(page.links.contains("pictures/effects/\(name).png"), "\(name)") }
+    for name in names {
+      let isQuoted = name.hasPrefix("classic-")
+      let pictures = isQuoted ? ["\(name).png"] : ["\(name).gif", "\(name)-light.gif"]
+      for picture in pictures {
+        #expect(page.links.contains("pictures/effects/\(picture)"))
+        let bytes = try #require(Checkout.bytes("docs/pictures/effects/\(picture)"))
+        #expect(bytes.count <= 300_000, "\(picture)")
+      }
+    }
     #expect(Page("README.md").description.contains("[All \(names.count) effects](docs/effects.md)"))
   }
 

@@ -50,7 +50,7 @@ import Testing
     "emoji": "1cccd8dd992fe0f2",
     "fireflies": "3e62f3dd70b34d68",
     "fireworks": "6301a26047e44a12",
-    "hearts": "e401a9ba763023d",
+    "hearts": "562aa443e1dda9cb",
     "lanterns": "d1981998050cb43b",
     "leaves": "bbd0129bfaf1543a",
     "petals": "2a23a770f6ded98c",
