@@ -15,12 +15,17 @@ final class Driver {
   let sprites = SampleSprites()
   private(set) var events: [BackendEvent] = []
   /// Held, so that the server outlives the backend.
-  private let server: XServer
+  private let server: AnyObject
 
   /// Connects to a server.
-  init(_ server: XServer) throws {
+  convenience init(_ server: XServer) throws {
+    try self.init(display: server.display, holding: server)
+  }
+
+  /// Connects to the server of a name, which ends with an object.
+  init(display: String?, holding server: AnyObject) throws {
     self.server = server
-    backend = try X11Backend(display: server.display)
+    backend = try X11Backend(display: display)
     backend.onEvent = { [weak self] in self?.events.append($0) }
   }
 

@@ -88,6 +88,48 @@ extension X11Tests {
       #expect(desk.driver.backend.survey.bottom(of: output) == 440)
     }
 
+    /// Such as the panel of a shell, which is no window.
+    @Test(arguments: ["_NET_WORKAREA", "_GTK_WORKAREAS_D0"])
+    func whatTheManagerLeavesIsAboveTheBottom(property: String) throws {
+      let desk = try Desk()
+      desk.client.setNumbers("_NET_CURRENT_DESKTOP", of: desk.client.root, [1])
+      let first: [UInt] = property == "_NET_WORKAREA" ? [0, 0, 640, 480] : []
+      desk.client.setNumbers(property, of: desk.client.root, first + [0, 20, 640, 420])
+      #expect(desk.driver.turns { desk.driver.backend.survey.bottoms == [1: 440] })
+      // One that cannot be is not believed, and one of several monitors together neither.
+      for other: [UInt] in [[0, 0, 640], [0, 0, 1 << 31, 9], [0, 0, 1280, 420], [0, 0, 9, 9]] {
+        desk.client.setNumbers(property, of: desk.client.root, first + other)
+        #expect(desk.driver.turns { desk.driver.backend.survey.bottoms.isEmpty })
+        desk.client.setNumbers(property, of: desk.client.root, first + [0, 20, 640, 420])
+        #expect(desk.driver.turns { desk.driver.backend.survey.bottoms == [1: 440] })
+      }
+    }
+
+    /// As under twm, which knows no EWMH.
+    @Test func aManagerWithoutAListIsUnderstood() throws {
+      let desk = try Desk()
+      let windows = (0..<2).map { index in
+        let window = desk.client.makeWindow(x: 0, y: 0, width: 200, height: 100)
+        let frame = desk.client.makeWindow(
+          x: CInt(50 + 100 * index), y: 90, width: 204, height: 123)
+        XReparentWindow(desk.client.display, window, frame, 2, 21)
+        desk.client.setNumbers("WM_STATE", of: window, [1, 0], type: desk.client.atom("WM_STATE"))
+        return (window: window, frame: frame)
+      }
+      let shapes = windows.enumerated().map { index, window in
+        WindowShape(
+          id: UInt64(window.window), x: Double(50 + 100 * index), y: 90, width: 204, height: 123)
+      }
+      #expect(desk.shows(shapes))
+      XRaiseWindow(desk.client.display, windows[0].frame)
+      XSync(desk.client.display, False)
+      #expect(desk.shows(shapes.reversed()))
+      // An icon.
+      desk.client.setNumbers(
+        "WM_STATE", of: windows[0].window, [3, 0], type: desk.client.atom("WM_STATE"))
+      #expect(desk.shows([shapes[1]]))
+    }
+
     /// While nothing shows, other windows wake nobody.
     @Test func anIdleBackendKnowsNone() throws {
       let desk = try Desk()

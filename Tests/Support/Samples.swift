@@ -10,4 +10,23 @@ public enum Samples {
     from = "01-01"
     until = "12-31"
     """
+
+  /// An effect of snow that piles up within seconds.
+  public static let flurry = """
+    title = "Flurry"
+    kind = "ambient"
+    [[layer]]
+    emitterShape = "line"
+    emitterPosition = ["50%", -10]
+    emitterSize = ["100%", 0]
+    timeOffset = 10
+    [[layer.cell]]
+    contents = { shape = "circle", size = 10 }
+    birthRate = 60
+    lifetime = 6
+    velocity = 180
+    emissionLongitude = 3.14159
+    [layer.landing]
+    volume = 0.2
+    """
 }

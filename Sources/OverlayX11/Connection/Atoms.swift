@@ -18,6 +18,11 @@ struct Atoms {
     case resources = "RESOURCE_MANAGER"
     case clientListStacking = "_NET_CLIENT_LIST_STACKING"
     case activeWindow = "_NET_ACTIVE_WINDOW"
+    /// Without window managers' own word of what they manage (ICCCM 4.1.3.1).
+    case managedState = "WM_STATE"
+    case workArea = "_NET_WORKAREA"
+    /// What panels leave of each monitor, by the number of the desktop; Mutter's and Muffin's.
+    case monitorWorkAreas = "_GTK_WORKAREAS_D0"
     case currentDesktop = "_NET_CURRENT_DESKTOP"
     case windowDesktop = "_NET_WM_DESKTOP"
     case windowState = "_NET_WM_STATE"

@@ -33,6 +33,10 @@ struct WindowFollower {
   private let connection: DisplayConnection
   private let windows: RootWindows
   private var clients: [Client] = []
+  /// What panels leave of the monitors, as far as the manager says.
+  private var areas: [RootRect] = []
+  /// Whether the manager lists what it manages; else each change of the order shows by itself.
+  private var hasList = true
   /// When the list is to be read anew.
   private(set) var reading = Deadline()
   private var hasMoved = false
@@ -57,6 +61,7 @@ struct WindowFollower {
     hasMoved = hasMoved || !clients.isEmpty
     for client in clients { XSelectInput(connection.display, client.id, NoEventMask) }
     clients = []
+    areas = []
   }
 
   /// Notes that windows came, went, or changed otherwise than by a move.
@@ -69,7 +74,10 @@ struct WindowFollower {
     guard case .placed(let rect, let border, _) = change else { return changed() }
     guard let index = clients.firstIndex(where: { $0.frame == window }) else { return }
     let outer = rect.widened(by: border)
-    guard outer != clients[index].rect else { return }
+    guard outer != clients[index].rect else {
+      if !hasList { changed() }
+      return
+    }
     clients[index].rect = outer
     hasMoved = hasMoved || clients[index].isVisible
   }
@@ -78,7 +86,7 @@ struct WindowFollower {
   mutating func propertyChanged(_ property: Atom) {
     let names: [Atoms.Name] = [
       .clientListStacking, .currentDesktop, .windowState, .windowDesktop, .windowType,
-      .frameExtents, .shadowExtents,
+      .frameExtents, .shadowExtents, .managedState, .workArea, .monitorWorkAreas,
     ]
     if names.contains(where: { connection.atoms[$0] == property }) { changed() }
   }
@@ -88,7 +96,10 @@ struct WindowFollower {
     guard reading.take(at: now) else { return }
     let root = connection.root
     let desktop = connection.numbers(connection.atoms[.currentDesktop], of: root).first
-    let list = connection.numbers(connection.atoms[.clientListStacking], of: root)
+    var list = connection.numbers(connection.atoms[.clientListStacking], of: root)
+    hasList = !list.isEmpty
+    if !hasList { list = windows.children().suffix(Self.mostWindows).compactMap { client(in: $0) } }
+    areas = workAreas(desktop: Int(truncatingIfNeeded: desktop ?? 0))
     let parents = parents(of: Set(list))
     clients = list.suffix(Self.mostWindows).compactMap { window in
       XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
@@ -104,6 +115,24 @@ struct WindowFollower {
   }
 
   // MARK: Reading
+
+  /// The window in a child of the root that a manager without a list manages and shows.
+  private func client(in window: Window, depth: Int = 0) -> Window? {
+    let state = connection.numbers(connection.atoms[.managedState], of: window)
+    // NormalState (ICCCM 4.1.3.1).
+    if !state.isEmpty || depth == 3 { return state.first == 1 ? window : nil }
+    return windows.children(of: window).lazy.compactMap { client(in: $0, depth: depth + 1) }.first
+  }
+
+  /// What panels leave of the monitors; one rectangle for all (EWMH 1.5, _NET_WORKAREA), where there are
+  /// several monitors, says nothing of them.
+  private func workAreas(desktop: Int) -> [RootRect] {
+    let root = connection.root
+    let exact = RootRect.list(connection.numbers(connection.atoms[.monitorWorkAreas], of: root))
+    guard exact.isEmpty else { return exact }
+    let all = RootRect.list(connection.numbers(connection.atoms[.workArea], of: root))
+    return all.indices.contains(desktop) ? [all[desktop]] : Array(all.prefix(1))
+  }
 
   /// For each client the child of the root that holds it.
   private func parents(of clients: Set<Window>) -> [Window: Window] {
@@ -142,7 +171,8 @@ struct WindowFollower {
     let states = connection.numbers(atoms[.windowState], of: window)
     // 0xFFFFFFFF means all workspaces (EWMH 1.5, _NET_WM_DESKTOP).
     let own = connection.numbers(atoms[.windowDesktop], of: window).first
-    let isHere = own == nil || own == 0xFFFF_FFFF || desktop == nil || own == desktop
+    let isHere =
+      own.map { $0 & 0xFFFF_FFFF == 0xFFFF_FFFF } != false || desktop == nil || own == desktop
     return Client(
       id: window, frame: frame, rect: rect, insets: rect.insets(of: seen),
       isVisible: attributes.map_state == IsViewable && !states.contains(atoms[.hidden]) && isHere,
@@ -162,6 +192,8 @@ struct WindowFollower {
     }
     var bottoms: [UInt32: Double] = [:]
     for output in outputs {
+      let area = areas.first { $0.isMost(of: output, scale: scale) }
+      if let area { bottoms[output.id] = Double(Int(area.y) + area.height) / scale }
       for (shape, isDock) in visible where isDock && shape.isPanel(at: output) {
         bottoms[output.id] = min(bottoms[output.id] ?? shape.y, shape.y)
       }
@@ -191,6 +223,30 @@ extension WindowShape {
 }
 
 extension RootRect {
+  /// The rectangles of a list of numbers, four for each; none if there is one that cannot be.
+  fileprivate static func list(_ numbers: [UInt]) -> [RootRect] {
+    guard numbers.count.isMultiple(of: 4), numbers.allSatisfy({ $0 <= 65_536 }) else { return [] }
+    var list: [RootRect] = []
+    for start in stride(from: 0, to: numbers.count, by: 4) {
+      let (x, y) = (CInt(numbers[start]), CInt(numbers[start + 1]))
+      list.append(
+        RootRect(x: x, y: y, width: Int(numbers[start + 2]), height: Int(numbers[start + 3])))
+    }
+    return list
+  }
+
+  /// Whether it is the most of an output and nothing of others, as what panels leave of it is.
+  fileprivate func isMost(of output: Output, scale: Double) -> Bool {
+    let (left, top) = (Double(x) / scale, Double(y) / scale)
+    let (right, bottom) = (left + Double(width) / scale, top + Double(height) / scale)
+    let (overLeft, overTop) = (output.x - left, output.y - top)
+    let (overRight, overBottom) = (
+      right - output.x - output.width, bottom - output.y - output.height
+    )
+    guard max(max(overLeft, overRight), max(overTop, overBottom)) <= 1 else { return false }
+    return right - left > output.width / 2 && bottom - top > output.height / 2
+  }
+
   fileprivate func widened(by border: CInt) -> RootRect {
     RootRect(x: x, y: y, width: width + 2 * Int(border), height: height + 2 * Int(border))
   }

@@ -30,11 +30,11 @@ extension X11Backend {
 
   /// Where clients' windows are, while they are watched; Xwayland knows only of its own.
   public var survey: WindowSurvey {
-    guard !connection.isXwayland else {
-      return WindowSurvey(
-        source: "none", reason: "Xwayland knows only of the windows of X11 programs")
-    }
-    return fullscreen.follower.survey(of: outputs)
+    let survey = fullscreen.follower.survey(of: outputs)
+    guard connection.isXwayland else { return survey }
+    return WindowSurvey(
+      bottoms: survey.bottoms, source: "none",
+      reason: "Xwayland knows only of the windows of X11 programs")
   }
 }
 

@@ -163,6 +163,6 @@ extension LandingStatus {
     if let reason {
       return bottom ? "on the bottom of the screen only: \(reason)" : "nowhere: \(reason)"
     }
-    return bottom ? "\(windows) and the bottom of the screen" : windows
+    return (bottom ? "\(windows) and the bottom of the screen" : windows) + ", as \(knownBy) tells"
   }
 }
