@@ -154,8 +154,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Canvas", "ControlProtocol", "Flags", "JSON", "Particles", "PictureHelper",
-        "PictureProtocol", "Pixels", "Seasons", "Settings", "Sprites",
+        "Canvas", "ControlProtocol", "DesktopWindows", "Flags", "JSON", "Particles",
+        "PictureHelper", "PictureProtocol", "Pixels", "Seasons", "Settings", "Settling", "Sprites",
       ]),
 
     .target(name: "Support", path: "Tests/Support"),

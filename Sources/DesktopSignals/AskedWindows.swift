@@ -15,8 +15,11 @@ public final class AskedWindows: WindowSource {
   private static let quick = Duration.milliseconds(16)
   /// How long windows that have moved are expected to move on.
   private static let attention = Duration.milliseconds(500)
-  /// How long a desktop that has not answered is left alone.
-  private static let patience = Duration.seconds(60)
+  /// How long a desktop is left alone that has not answered; twice as long after each further time.
+  private static let rest = Duration.seconds(1)
+  private static let longestRest = Duration.seconds(64)
+  /// So often in a row it may not answer before nothing is known any more: it may be busy.
+  private static let leniency = 3
 
   /// Who tells, in a word for `status`.
   public let name: String
@@ -25,6 +28,8 @@ public final class AskedWindows: WindowSource {
   private let ask: () -> ToldWindows?
   private var next = MonotonicTime.zero
   private var quickUntil = MonotonicTime.zero
+  /// Questions in a row without an answer that can be true.
+  private var failures = 0
 
   /// Asks nothing yet.
   ///
@@ -39,17 +44,21 @@ public final class AskedWindows: WindowSource {
   /// Asks, if it is time.
   public func attend(_ need: WindowNeed) -> Bool {
     guard need.isWanted, need.now >= next else { return false }
-    let answer = ask()
-    let told = answer.map(WindowNews.told) ?? .failed("\(name) does not tell where windows are")
-    let isNew = told != news
-    if isNew, news != .awaited { quickUntil = need.now + Self.attention }
-    news = told
-    next = need.now + interval(need, isAnswered: answer != nil)
-    return isNew
+    let before = news
+    if let answer = ask() {
+      failures = 0
+      news = .told(answer)
+      if news != before, before != .awaited { quickUntil = need.now + Self.attention }
+    } else {
+      failures = min(failures + 1, 16)
+      if failures >= Self.leniency { news = .failed("\(name) does not tell where windows are") }
+    }
+    next = need.now + interval(need)
+    return news != before
   }
 
-  private func interval(_ need: WindowNeed, isAnswered: Bool) -> Duration {
-    guard isAnswered else { return Self.patience }
+  private func interval(_ need: WindowNeed) -> Duration {
+    if failures > 0 { return min(Self.rest * (1 << (failures - 1)), Self.longestRest) }
     if need.isSlow { return Self.slow }
     return need.now < quickUntil ? Self.quick : Self.usual
   }

@@ -140,8 +140,9 @@ public final class KWinFollower: WindowSource {
       hasForeigner = true
       return
     }
-    guard call.member == "Tell", call.arguments.count == 1, let text = call.arguments[0].text,
-      let windows = ToldWindows(text: text)
+    let texts = call.arguments.compactMap(\.text)
+    guard call.member == "Tell", texts.count == 2, call.arguments.count == 2,
+      let windows = ToldWindows(windows: texts[0], areas: texts[1])
     else { return refuse(.failed("KWin tells of windows what cannot be true")) }
     news = .told(windows)
   }
@@ -191,19 +192,31 @@ extension KWinFollower {
       return list.filter(function (window) { return numbers[window.internalId] && isSeen(window); })
         .sort(function (a, b) { return a.stackingOrder - b.stackingOrder; }).slice(-most)
         .map(function (window) {
-          var frame = window.frameGeometry;
-          return [numbers[window.internalId], frame.x, frame.y, frame.width, frame.height].join(" ");
+          return spell(numbers[window.internalId], window.frameGeometry);
         }).join(" ");
+    }
+
+    function spell(number, frame) {
+      return [number, frame.x, frame.y, frame.width, frame.height].join(" ");
+    }
+
+    function describeAreas() {
+      var screens = workspace.screens, texts = [];
+      var count = screens ? screens.length : workspace.numScreens;
+      for (var index = 0; index < count; index += 1)
+        texts.push(spell(index + 1, workspace.clientArea(KWin.MaximizeArea,
+          screens ? screens[index] : index, workspace.currentDesktop)));
+      return texts.join(" ");
     }
 
     function tell() {
       if (unanswered >= 8 && Date.now() - toldAt < 30000) return;
-      var text = describe();
-      if (text === told) return;
-      told = text;
+      var windows = describe(), areas = describeAreas();
+      if (windows + areas === told) return;
+      told = windows + areas;
       toldAt = Date.now();
       unanswered += 1;
-      callDBus(to[0], to[1], to[2], to[3], text, function () {
+      callDBus(to[0], to[1], to[2], to[3], windows, areas, function () {
         unanswered = 0;
         tell();
       });
@@ -231,7 +244,8 @@ extension KWinFollower {
       if (window) delete numbers[window.internalId];
       tell();
     });
-    follow(workspace, ["currentDesktopChanged", "currentActivityChanged", "stackingOrderChanged"]);
+    follow(workspace, ["currentDesktopChanged", "currentActivityChanged", "stackingOrderChanged",
+      "screensChanged", "numberScreensChanged", "virtualScreenGeometryChanged"]);
     tell();
 
     """

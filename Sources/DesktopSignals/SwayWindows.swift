@@ -9,8 +9,8 @@ import Values
 ///
 /// The protocol is i3's: "i3-ipc", the length and the kind of the message, and JSON (sway-ipc(7)).
 public struct SwayWindows {
-  /// The longest wait for an answer.
-  private static let patience = Duration.milliseconds(100)
+  /// The longest wait for a part of an answer, and for all but its last part.
+  private static let patience = Duration.milliseconds(50)
   /// The longest answer that is read, in bytes; a window takes about 1000.
   private static let longestAnswer = 1 << 20
   private static let magic = Array("i3-ipc".utf8)

@@ -23,19 +23,19 @@ public struct SwayTree {
   ///
   /// Tiled ones are below floating ones, which are in their order.
   public var windows: ToldWindows? {
-    var (shapes, bottoms): ([WindowShape], [String: Double]) = ([], [:])
+    var (shapes, areas): ([WindowShape], [WindowShape]) = ([], [])
     for output in root["nodes"]?.array ?? [] {
-      guard let name = output["name"]?.string, let current = output["current_workspace"]?.string,
+      guard let current = output["current_workspace"]?.string,
         let workspace = output["nodes"]?.array?.first(where: { $0["name"]?.string == current })
       else { continue }
-      if let whole = Rect(output["rect"]), let free = Rect(workspace["rect"]),
-        free.bottom < whole.bottom
-      {
-        bottoms[name] = free.bottom
+      // A workspace is as large as what panels leave.
+      if let free = Rect(workspace["rect"]) {
+        areas.append(
+          WindowShape(id: 0, x: free.x, y: free.y, width: free.width, height: free.height))
       }
       guard Self.add(workspace, to: &shapes) else { return nil }
     }
-    return ToldWindows(shapes, bottoms: bottoms)
+    return ToldWindows(shapes, areas: areas)
   }
 
   /// Adds a node's windows; false if one is none.
@@ -78,7 +78,5 @@ public struct SwayTree {
       else { return nil }
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
-
-    var bottom: Double { y + height }
   }
 }

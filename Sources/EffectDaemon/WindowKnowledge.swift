@@ -21,6 +21,8 @@ final class WindowKnowledge {
     guard surroundings.backend.name == "wayland" else { return }
     if let sway = SwayWindows(environment: surroundings.options.environment) {
       add(AskedWindows(name: "sway", ask: sway.windows))
+    } else if let hyprland = HyprlandWindows(environment: surroundings.options.environment) {
+      add(AskedWindows(name: "hyprland", ask: hyprland.windows))
     }
   }
 
@@ -74,7 +76,9 @@ final class WindowKnowledge {
   private func survey(_ windows: ToldWindows, by name: String) -> WindowSurvey {
     var bottoms = backend.survey.bottoms
     for output in backend.outputs {
-      if let bottom = windows.bottoms[output.name] { bottoms[output.id] = bottom }
+      let bottom = windows.bottom(
+        from: output.x, output.y, width: output.width, height: output.height)
+      bottoms[output.id] = bottom ?? bottoms[output.id]
     }
     return WindowSurvey(windows: windows.shapes, bottoms: bottoms, source: name)
   }

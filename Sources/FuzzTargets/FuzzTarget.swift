@@ -37,6 +37,12 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case dates
   /// A file of a time zone.
   case zone
+  /// What sway tells of windows.
+  case sway
+  /// What Hyprland tells of windows.
+  case hyprland
+  /// What KWin tells of windows.
+  case kwin
 
   /// Reads the bytes.
   public func run(_ bytes: [UInt8]) {
@@ -57,6 +63,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .picturereply: PictureTargets.reply(bytes)
     case .dates: SeasonTargets.dates(bytes)
     case .zone: SeasonTargets.zone(bytes)
+    case .sway: WindowTargets.sway(bytes)
+    case .hyprland: WindowTargets.hyprland(bytes)
+    case .kwin: WindowTargets.kwin(bytes)
     }
   }
 }

@@ -51,7 +51,7 @@ struct KWinFollowerTests {
 
     /// Plays a KWin whose script tells a text at once.
     func playKWin(telling text: String) throws {
-      try own.playKWin(script: "/7", run: PrivateBus.answering("s", "'\(text)',"))
+      try own.playKWin(script: "/7", run: PrivateBus.answering("ss", "'\(text)', ''"))
     }
   }
 
@@ -101,7 +101,10 @@ struct KWinFollowerTests {
     #expect(!Files.exists(scene.folder("kwin-windows.js")))
   }
 
-  @Test(arguments: ["s 'nonsense',", "s '1 2 3 nan 5',", "d 1.0,", "ss '', ''"])
+  @Test(arguments: [
+    "s '',", "ss 'nonsense', ''", "ss '1 2 3 nan 5', ''", "ss '', '1 2 3'", "sd '', 1.0",
+    "sss '', '', ''",
+  ])
   func aKWinThatLiesIsNotHeard(words: String) throws {
     let scene = try Scene()
     let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
@@ -116,10 +119,10 @@ struct KWinFollowerTests {
     try scene.own.play(["--session", "a.b", "/c", "d.e"], as: "a.b")
     try scene.own.tell(
       "a.b", "/c", "AddMethod", "sssss", "d.e", "Lie", "ssss", "",
-      "to = args\n" + PrivateBus.answering("s", "'9 1 1 99 99',"))
+      "to = args\n" + PrivateBus.answering("ss", "'9 1 1 99 99', ''"))
     let lie = "self.connection.call_blocking('a.b', '/c', 'd.e', 'Lie', 'ssss', to)\n"
     try scene.own.playKWin(
-      script: "/7", run: lie + lie + PrivateBus.answering("s", "'1 10 20 300 200',"))
+      script: "/7", run: lie + lie + PrivateBus.answering("ss", "'1 10 20 300 200', ''"))
     #expect(try scene.tells(told([Self.window])))
     #expect(scene.foreigners.count == 1)
   }

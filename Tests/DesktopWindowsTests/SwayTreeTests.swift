@@ -40,7 +40,8 @@ struct SwayTreeTests {
         WindowShape(id: 6, x: 100, y: 0, width: 640, height: 690),
         WindowShape(id: 8, x: 300, y: 200, width: 742, height: 427),
       ])
-    #expect(found.bottoms == ["HEADLESS-1": 690])
+    #expect(found.bottom(from: 100, 0, width: 1280, height: 720) == 690)
+    #expect(found.bottom(from: 1380, 0, width: 1280, height: 720) == nil)
   }
 
   @Test(arguments: [

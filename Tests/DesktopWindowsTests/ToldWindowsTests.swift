@@ -8,11 +8,11 @@ import Testing
 struct ToldWindowsTests {
   @Test func fiveNumbersAreAWindow() {
     #expect(
-      ToldWindows(text: "7 10 -20.5 300 200 1 0 0 5 6")?.shapes == [
+      ToldWindows(windows: "7 10 -20.5 300 200 1 0 0 5 6", areas: "")?.shapes == [
         WindowShape(id: 7, x: 10, y: -20.5, width: 300, height: 200),
         WindowShape(id: 1, x: 0, y: 0, width: 5, height: 6),
       ])
-    #expect(ToldWindows(text: "")?.shapes == [])
+    #expect(ToldWindows(windows: "", areas: "")?.shapes == [])
   }
 
   @Test(arguments: [
@@ -21,8 +21,10 @@ struct ToldWindowsTests {
     "1 2 3 1e9 5", "1e300 2 3 4 5", "1 1e9 3 4 5",
   ])
   func nothingOfWhatCannotBeTrueIsBelieved(text: String) {
-    #expect(ToldWindows(text: text) == nil)
-    #expect(ToldWindows(text: "1 2 3 4 5 " + text) == nil)
+    for words in [text, "1 2 3 4 5 " + text] {
+      #expect(ToldWindows(windows: words, areas: "") == nil)
+      #expect(ToldWindows(windows: "", areas: words) == nil)
+    }
   }
 
   @Test func theTopmostCount() throws {
@@ -31,11 +33,14 @@ struct ToldWindowsTests {
     #expect(told.shapes.count == ToldWindows.most)
     #expect(told.shapes.last?.id == 10_000)
     let text = many.map { "\($0.id) 0 0 9 9" }.joined(separator: " ")
-    #expect(ToldWindows(text: text) == nil)
+    #expect(ToldWindows(windows: text, areas: "") == nil)
   }
 
-  @Test func levelsAreNumbers() {
-    #expect(ToldWindows([], bottoms: ["A": .nan]) == nil)
-    #expect(ToldWindows([], bottoms: ["A": 700])?.bottoms == ["A": 700])
+  @Test func theBottomOfAnOutputIsAboveItsPanels() throws {
+    let told = try #require(
+      ToldWindows(windows: "", areas: "1 0 0 1280 680 2 1280 30 1280 690"))
+    #expect(told.bottom(from: 0, 0, width: 1280, height: 720) == 680)
+    #expect(told.bottom(from: 1280, 0, width: 1280, height: 720) == 720)
+    #expect(told.bottom(from: 0, 720, width: 1280, height: 720) == nil)
   }
 }
