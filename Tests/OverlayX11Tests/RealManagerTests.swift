@@ -59,11 +59,14 @@ extension X11Tests {
 private final class Scene {
   let desktop: Desktop
   let driver: Driver
+  /// The screen before there was a window.
+  private let empty: Screen
 
   init(_ manager: String) throws {
     desktop = try Desktop(manager)
     driver = try Driver(display: desktop.environment["DISPLAY"], holding: desktop)
     try #require(driver.show(driver.sprites.oneSquare(x: 10, y: 10)))
+    empty = try #require(Screen(driver))
   }
 
   var survey: [WindowShape] { driver.backend.survey.windows }
@@ -86,7 +89,8 @@ private final class Scene {
       ("top", (middle, top), (middle, top - 1)), ("bottom", (middle, bottom), (middle, bottom + 1)),
     ]
     return edges.filter { _, inside, outside in
-      screen.isDesktop(inside.0, inside.1) || !screen.isDesktop(outside.0, outside.1)
+      screen.isDesktop(inside.0, inside.1, of: empty)
+        || !screen.isDesktop(outside.0, outside.1, of: empty)
     }.map { "\($0.0): \(screen.color($0.1.0, $0.1.1)) \(screen.color($0.2.0, $0.2.1))" }
   }
 }
@@ -115,9 +119,9 @@ private final class Screen {
     return (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
   }
 
-  /// Whether a pixel is as dark a red as the desktop's, or that of a shadow on it; windows are lighter.
-  func isDesktop(_ x: Int, _ y: Int) -> Bool {
-    let found = color(x, y)
-    return (0..<60).contains(found.0)
+  /// Whether a pixel is as an earlier one, or darker, as by a shadow; windows' edges are lighter.
+  func isDesktop(_ x: Int, _ y: Int, of before: Screen) -> Bool {
+    let (now, then) = (color(x, y), before.color(x, y))
+    return max(now.0 - then.0, now.1 - then.1, now.2 - then.2) < 12
   }
 }
