@@ -220,7 +220,7 @@ function makeSwitch() {
     toggle.checked = false;
     try {
       const status = JSON.parse(output);
-      toggle.checked = status.userIsOn;
+      toggle.checked = status.user === 'on';
       text = status.showing.map(shown => shown.effect).join(', ') || status.reason;
     } catch (error) {
       // No status: it does not run.

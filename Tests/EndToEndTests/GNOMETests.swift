@@ -113,6 +113,54 @@ struct GNOMETests {
     #expect(refused.errors.contains("effectd's extension of GNOME Shell"))
   }
 
+  /// The switch asks and tells our tool, which it finds in the home.
+  ///
+  /// The shell may run as another user than the daemon of these tests: what it finds has our tool's answers.
+  @Test(.enabled(if: hasGNOME, "GNOME Shell, wev"))
+  func theQuickSettingsHaveASwitch() throws {
+    let scene = try Scene()
+    #expect(scene.statusComes { $0.shows("snow") })
+    let folder = scene.desktop.folder
+    for word in ["off", "on"] {
+      #expect(try scene.desktop.control(word).code == 0)
+      #expect(scene.statusComes { $0.shows("snow") == (word == "on") })
+      folder.write(try scene.desktop.control("status", "--json").output, to: "status-\(word)")
+    }
+    folder.write("on", to: "switch")
+    folder.write(
+      """
+      #!/bin/sh
+      cd '\(folder.path)'
+      case $1 in
+        status) cat "status-$(cat switch)" ;;
+        *) echo "$@" >new && mv new "$(case $1 in burst) echo burst ;; *) echo switch ;; esac)" ;;
+      esac
+      """, to: "tool")
+    let tool = "\(scene.desktop.environment["HOME"] ?? "")/.local/bin/effectctl"
+    try scene.desktop.run(["install", "-D", "-m", "755", folder("tool"), tool])
+    try scene.desktop.shell(
+      """
+      globalThis.quick = Main.panel.statusArea.quickSettings.menu;
+      globalThis.effects = quick._grid.get_children().find(
+        item => (item.title ?? item.label) === 'Effects');
+      quick.open();
+      1
+      """)
+    let says = { (text: String) in
+      Eventually.holds(seconds: 20) {
+        let state = "`${effects.checked} ${effects.subtitle ?? effects.menu._headerSubtitle.text}`"
+        return (try? scene.desktop.shell(state))?.contains(text) ?? false
+      }
+    }
+    #expect(says("true snow"))
+    try scene.desktop.shell("effects.emit('clicked', 0)")
+    #expect(says("false off"))
+    try scene.desktop.shell("effects.emit('clicked', 0)")
+    #expect(says("true snow"))
+    try scene.desktop.shell("effects.menu.firstMenuItem.activate(null)")
+    #expect(Eventually.holds { folder.read("burst") == "burst confetti\n" })
+  }
+
   @Test(.enabled(if: hasGNOME, "GNOME Shell, wev"))
   func theLockScreenAndTheOverviewHideEverything() throws {
     let scene = try Scene()
