@@ -97,11 +97,14 @@ struct WindowFollower {
     let root = connection.root
     let desktop = connection.numbers(connection.atoms[.currentDesktop], of: root).first
     var list = connection.numbers(connection.atoms[.clientListStacking], of: root)
+      .suffix(Self.mostWindows)
     hasList = !list.isEmpty
-    if !hasList { list = windows.children().suffix(Self.mostWindows).compactMap { client(in: $0) } }
+    if !hasList {
+      list = windows.children().suffix(Self.mostWindows).compactMap { client(in: $0) }[...]
+    }
     areas = workAreas(desktop: Int(truncatingIfNeeded: desktop ?? 0))
     let parents = parents(of: Set(list))
-    clients = list.suffix(Self.mostWindows).compactMap { window in
+    clients = list.compactMap { window in
       XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
       return read(window, frame: parents[window] ?? window, desktop: desktop)
     }
