@@ -49,13 +49,17 @@ final class GroundKeeper {
       return
     }
     if part.ground == nil { part.ground = take(effect: effect.name, output: output.id) }
-    if let old = part.ground, !old.fits(in: fresh) { part.ground = nil }
+    if let old = part.ground, !old.fits(in: fresh) {
+      fresh.takeOver(old, at: seconds)
+      part.ground = nil
+    }
     let ground = part.ground ?? fresh
     part.ground = ground
     ground.follow(
       survey.windows(on: output),
       bottom: vanishes || policy.places.contains(.bottom) ? survey.bottom(of: output) : nil,
-      catching: policy.places.contains(.windows), part.simulation, at: seconds)
+      catching: policy.places.contains(.windows), isStill: part.motion.still != nil,
+      part.simulation, at: seconds)
   }
 
   /// Keeps what an effect leaves behind that a rule hides.

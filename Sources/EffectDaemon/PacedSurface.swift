@@ -10,6 +10,8 @@ final class PacedSurface {
   private(set) var parts: [(player: Player, part: PlayerPart)] = []
   /// Frames per second that the parts need, within what their rules allow.
   private(set) var need = 0.0
+  /// Frames per second that the rules of the parts allow.
+  private var most = 0.0
   /// When the next frame is due.
   private(set) var due: MonotonicTime
   /// How many frames were drawn in the last second.
@@ -33,7 +35,7 @@ final class PacedSurface {
   /// Takes all parts off, to be arranged anew.
   func removeParts() {
     parts.removeAll(keepingCapacity: true)
-    need = 0
+    (need, most) = (0, 0)
   }
 
   /// Draws a part here, too.
@@ -41,7 +43,11 @@ final class PacedSurface {
     parts.append((player, part))
     // A still picture only fades.
     need = max(need, min(part.motion.still == nil ? part.motion.need : 15, rate))
+    most = max(most, rate)
   }
+
+  /// Frames per second that are needed at present: more while snow falls off, or its window moves.
+  var presentNeed: Double { parts.contains { $0.part.isStirred } ? most : need }
 
   /// Makes a frame due now.
   func hasten(now: MonotonicTime) { due = min(due, now) }

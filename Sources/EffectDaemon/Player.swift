@@ -162,6 +162,7 @@ final class Player {
   /// Lets its pictures stand still from now on, or move again.
   func setCalm(_ isCalm: Bool, at now: MonotonicTime) {
     for part in parts where (part.motion.still != nil) != isCalm {
+      part.groundVersion = -1
       if isCalm {
         part.stand(at: now, isWhole: effect.kind == .burst)
       } else {
@@ -364,6 +365,9 @@ final class PlayerPart {
   var endsAt: MonotonicTime? {
     simulation.endTime.map { clock.time(of: max($0, ground?.meltedAt ?? 0)) }
   }
+
+  /// Whether what lies moves, so that it is to be drawn as often as can be.
+  var isStirred: Bool { motion.still == nil && ground?.isMoving == true }
 
   /// Whether what has landed lies as it is, so that it does not melt.
   var hasResting: Bool { ground?.rule.style == .rest }

@@ -271,7 +271,8 @@ final class SurfaceSet {
   }
 
   private func interval(of surface: PacedSurface, atMost most: Double) -> Duration {
-    let rate = FramePace.rate(need: surface.need, atMost: maximumFrameRate, refreshRate: most)
+    let rate = FramePace.rate(
+      need: surface.presentNeed, atMost: maximumFrameRate, refreshRate: most)
     return .microseconds(Int64(1e6 / rate))
   }
 

@@ -24,22 +24,30 @@ public final class Ground {
   /// The greatest height of a pile, in points.
   private static let pile = 9.0
 
+  /// The output, in points, and its pixels per point.
+  private struct Frame: Hashable {
+    var width: Double
+    var height: Double
+    var scale: Double
+  }
+
   /// The rule of the first layer whose particles land.
   public let rule: LandingRule
-  private let width: Double
-  private let height: Double
-  private let scale: Double
+  private let frame: Frame
   private let seed: UInt64
   private var surfaces: [Surface] = []
   /// What windows that cannot be seen had on them, and since when.
   private var hidden: [(surface: Surface, since: Double)] = []
-  private var avalanches: [Avalanche] = []
+  private let falling: Falling
+  private let wind: Wind
   private var lastNumber = 0
   /// Until when everything has been done, in seconds of the effect's time; nil: nothing yet.
   private var done: Double?
   private var thawsFrom: Double?
   /// The time of the frame that is drawn next.
   private var present = 0.0
+  /// When edges that have moved are taken to be at rest again.
+  private var restsFrom = 0.0
 
   /// Prepares what a simulation of `layers` needs; nil if nothing of them lands.
   ///
@@ -54,16 +62,19 @@ public final class Ground {
     }
     guard let landing, let rule = landing.landing else { return nil }
     self.rule = rule
-    self.width = width
-    self.height = height
-    self.scale = scale
+    frame = Frame(width: width, height: height, scale: scale)
     seed = UInt64(landing.seed) &+ 1
+    wind = Wind(landing)
+    falling = Falling(seed: seed, scale: scale, colors: HeapColors(rule))
   }
 
   /// Whether nothing is to be seen of what lies here, but for particles that rest.
   public var isBare: Bool {
-    avalanches.isEmpty && surfaces.allSatisfy { $0.strip == nil || $0.heap.isBare }
+    falling.isEmpty && surfaces.allSatisfy { $0.strip == nil || $0.heap.isBare }
   }
+
+  /// Whether something falls, or an edge with something on it moves.
+  public var isMoving: Bool { !falling.isEmpty || present < restsFrom }
 
   /// How many windows something lies on.
   public var windowCount: Int { surfaces.filter { $0.id != 0 && !$0.heap.isBare }.count }
@@ -78,14 +89,21 @@ public final class Ground {
 
   /// Whether what lies here can go on in the place of another one that is bare.
   public func fits(in other: Ground) -> Bool {
-    rule == other.rule && seed == other.seed
-      && (width, height, scale) == (other.width, other.height, other.scale)
+    rule == other.rule && seed == other.seed && frame == other.frame
+  }
+
+  /// Takes over what lies on another one, as the output has another size or scale now.
+  public func takeOver(_ other: Ground, at time: Double) {
+    guard rule == other.rule, seed == other.seed else { return }
+    hidden = other.hidden + other.surfaces.map { ($0, time) }
+    (lastNumber, done, thawsFrom) = (other.lastNumber, other.done, other.thawsFrom)
+    present = other.present
   }
 
   /// Begins again with what lies, at whatever time the effect has next.
   public func restart() {
-    done = nil
-    thawsFrom = nil
+    (done, thawsFrom, restsFrom) = (nil, nil, 0)
+    falling.removeAll()
   }
 
   // MARK: Where
@@ -96,18 +114,20 @@ public final class Ground {
   ///   - windows: Those that can be seen, the lowest first, in points of the output.
   ///   - bottom: The level of the bottom in points from the top; nil: nothing lies there.
   ///   - catching: Whether something lies on windows; they hide the bottom either way.
+  ///   - isStill: Whether nothing may fall: what loses its hold is gone.
   ///   - simulation: The particles.
   ///   - time: The effect's time in seconds.
   public func follow(
-    _ windows: [WindowShape], bottom: Double?, catching: Bool, _ simulation: Simulation,
-    at time: Double
+    _ windows: [WindowShape], bottom: Double?, catching: Bool, isStill: Bool = false,
+    _ simulation: Simulation, at time: Double
   ) {
     let plans = EdgePlan.edges(
-      of: windows, width: width, height: height,
+      of: windows, width: frame.width, height: frame.height,
       bottom: rule.places.contains(.bottom) ? bottom : nil,
-      catching: catching && rule.places.contains(.windows))
-    depart(plans, windows, at: time)
+      catching: catching && rule.places.contains(.windows), isDry: rule.style == .vanish)
+    depart(plans, windows, isStill: isStill, at: time)
     surfaces = plans.map { surface($0) }
+    if isStill { surfaces.forEach { $0.noteSeen() } }
     done = done ?? time
     attach(simulation, at: time)
   }
@@ -116,14 +136,19 @@ public final class Ground {
   public func attach(_ simulation: Simulation, at time: Double) {
     let edges = surfaces.map(\.edge)
     simulation.setEdges(edges, at: time)
-    for avalanche in avalanches { avalanche.land(on: edges, at: time) }
+    if rule.style == .heap {
+      falling.debris.land(on: surfaces.map { ($0.plan, $0.heap) }, at: time)
+    }
   }
 
   /// Takes away the surfaces whose edge is gone.
   ///
   /// What lay on one window that was closed, minimised or is
   /// suddenly elsewhere falls; what is only covered, or is on another workspace, is kept for ten minutes.
-  private func depart(_ plans: [EdgePlan], _ windows: [WindowShape], at time: Double) {
+  private func depart(
+    _ plans: [EdgePlan], _ windows: [WindowShape], isStill: Bool, at time: Double
+  ) {
+    if isStill { falling.removeAll() }
     hidden.removeAll { time - $0.since > Ground.memory }
     let leaving = surfaces.filter { surface in
       surface.id != 0 && !plans.contains { surface.continues(in: $0) }
@@ -134,10 +159,9 @@ public final class Ground {
       let isCovered = windows.contains { $0.id == surface.id && $0.y == surface.plan.top }
       if isCovered || vanished > 1 {
         hidden.append((surface, time))
-      } else if let avalanche = Avalanche(
-        surface, at: time, width: width, height: height, scale: scale)
-      {
-        avalanches.append(avalanche)
+        if !isCovered && !isStill { falling.fade(surface, under: windows, at: time) }
+      } else if !isStill {
+        falling.avalanche(surface, at: time)
       }
     }
     surfaces.removeAll { surface in leaving.contains { $0 === surface } }
@@ -150,7 +174,10 @@ public final class Ground {
     if old == nil, let index = hidden.firstIndex(where: { $0.surface.id == plan.id }) {
       old = hidden.remove(at: index).surface
     }
-    guard let old, old.heap.count == plan.closed.count else { return surface(plan, after: old) }
+    guard let old, old.heap.count == plan.closed.count,
+      old.strip?.scale ?? frame.scale == frame.scale
+    else { return surface(plan, after: old) }
+    falling.forget(old)
     old.follow(plan)
     return old
   }
@@ -166,12 +193,8 @@ public final class Ground {
       heap.takeOver(old.heap, shift: Int(min(max(shift.rounded(), -1e6), 1e6)))
     }
     lastNumber = lastNumber % (1 << 24) + 1
-    let colors = HeapColors(
-      crest: SIMD3(rule.color.red, rule.color.green, rule.color.blue),
-      shade: SIMD3(rule.shade.red, rule.shade.green, rule.shade.blue))
-    let surface = Surface(
-      plan, number: lastNumber, heap: heap,
-      strip: isHeap ? HeapStrip(heap, scale: scale, colors: colors) : nil)
+    let strip = isHeap ? HeapStrip(heap, scale: frame.scale, colors: HeapColors(rule)) : nil
+    let surface = Surface(plan, number: lastNumber, heap: heap, strip: strip)
     surface.raise()
     return surface
   }
@@ -189,15 +212,22 @@ public final class Ground {
       // Heaps grow between frames, whatever their rate: what spawns meets what lay at the last step.
       _ = simulation.sample(at: next)
       simulation.forEachLanding(after: last, through: next) { catchOne($0) }
-      for avalanche in avalanches {
-        avalanche.forEachLanding(after: last, through: next) { catchCrumb($0, area: $1) }
-      }
-      if !avalanches.isEmpty { avalanches.removeAll { $0.isOver(at: next) } }
+      catchCrumbs(after: last, through: next)
       for surface in surfaces { settle(surface, at: next) }
+      for (surface, _) in hidden { surface.heap.relax(for: Ground.step, melt: melting(surface)) }
       last = next
     }
     done = last
+    slide(to: time)
     present = time
+  }
+
+  /// Lets heaps lag behind windows that have moved since the last frame.
+  private func slide(to time: Double) {
+    for surface in surfaces {
+      if surface.hasMoved && !surface.isBare { restsFrom = time + Ground.step }
+      surface.slide(at: time, into: rule.slide ? falling.debris : nil)
+    }
   }
 
   private func catchOne(_ landing: Landing) {
@@ -213,20 +243,29 @@ public final class Ground {
     }
   }
 
-  private func catchCrumb(_ landing: Landing, area: Double) {
-    guard landing.size > 0, let surface = surfaces.first(where: { $0.edge.number == landing.edge })
-    else { return }
-    surface.heap.deposit(
-      at: landing.x - Double(surface.edge.left), size: landing.size,
-      volume: area / (landing.size * landing.size))
+  private func catchCrumbs(after last: Double, through next: Double) {
+    guard !falling.isEmpty else { return }
+    falling.debris.forEachLanding(after: last, through: next) { crumb in
+      guard let surface = surfaces.first(where: { $0.id == crumb.edge }) else { return }
+      surface.heap.deposit(
+        at: crumb.x - surface.plan.left, size: crumb.size,
+        volume: crumb.area / (crumb.size * crumb.size))
+    }
+    falling.removeGone(by: next)
   }
 
   private func settle(_ surface: Surface, at time: Double) {
-    let seconds = rule.style == .heap ? Double(rule.melt) : Double(rule.rest)
-    var rate = surface.heap.depth / max(seconds, 1)
+    var rate = melting(surface)
     if let thawsFrom, time >= thawsFrom { rate = max(rate, surface.heap.depth / Ground.thaw) }
     surface.heap.relax(for: Ground.step, melt: rate)
+    if rule.style == .heap { surface.weather(wind.speed(at: time), at: time, falling.debris) }
     surface.raise()
+  }
+
+  /// Points that melt in a second while more comes down.
+  private func melting(_ surface: Surface) -> Double {
+    let seconds = rule.style == .heap ? Double(rule.melt) : Double(rule.rest)
+    return surface.heap.depth / max(seconds, 1)
   }
 
   // MARK: Pictures
@@ -238,11 +277,18 @@ public final class Ground {
   ///   - store: Where the pictures are kept.
   ///   - opacity: Factor on all opacities, 0 to 1.
   public func append(to list: inout DrawList, in store: SpriteStore, opacity: Float = 1) {
-    guard rule.style == .heap, !surfaces.isEmpty || !avalanches.isEmpty else { return }
+    guard rule.style == .heap, !surfaces.isEmpty || !falling.isEmpty else { return }
     store.beginPainting(&list)
     for surface in surfaces { surface.append(opacity: opacity, to: &list, in: store) }
-    for avalanche in avalanches {
-      avalanche.append(at: present, opacity: opacity, to: &list, in: store)
-    }
+    falling.append(at: present, opacity: opacity, to: &list, in: store)
+  }
+}
+
+extension HeapColors {
+  /// Those of a rule.
+  fileprivate init(_ rule: LandingRule) {
+    self.init(
+      crest: SIMD3(rule.color.red, rule.color.green, rule.color.blue),
+      shade: SIMD3(rule.shade.red, rule.shade.green, rule.shade.blue))
   }
 }

@@ -8,7 +8,8 @@ import Sprites
 /// has changed by a quarter of a pixel.
 final class HeapStrip {
   private let heap: Heap
-  private let scale: Double
+  /// Pixels per point.
+  let scale: Double
   private var painter: HeapPainter
   private var sprites: [Int?]
   /// Which segments are to be painted again at once.
@@ -22,6 +23,8 @@ final class HeapStrip {
   private var generation = -1
   /// The segment that is looked at next.
   private var turn = 0
+  /// How far the heap has broken to pieces, 0 to 1.
+  private var broken: Float = 0
 
   /// Prepares the picture of a heap.
   init(_ heap: Heap, scale: Double, colors: HeapColors) {
@@ -56,6 +59,17 @@ final class HeapStrip {
     guard new != covers else { return }
     for rect in new + covers { touch(rect) }
     covers = new
+  }
+
+  /// Shows all changes with the next frame, as of a heap that slips: its segments would not fit otherwise.
+  func refresh() {
+    for segment in sprites.indices where differs(segment) { isStale[segment] = true }
+  }
+
+  /// Shows the heap broken to pieces, 0 to 1.
+  func `break`(by share: Double) {
+    broken = Float(share)
+    for segment in sprites.indices { isStale[segment] = true }
   }
 
   private func touch(_ rect: PixelRect) {
@@ -126,7 +140,7 @@ final class HeapStrip {
     }
     guard let sprite = sprites[segment] else { return nil }
     store.repaint(sprite) { pixels in
-      painter.paint(segment, of: heap, into: pixels)
+      painter.paint(segment, of: heap, broken: broken, into: pixels)
       for cover in covers { erase(cover, of: segment, pixels) }
     }
     return sprite

@@ -38,10 +38,12 @@ public struct EdgePlan: Hashable, Sendable {
   ///   - height: Height of the output in points.
   ///   - bottom: The level of the bottom in points from the top; nil: nothing lies there.
   ///   - catching: Whether the windows catch; they cover the bottom either way.
+  ///   - isDry: Whether nothing lies anywhere, so that only windows that catch keep the bottom free.
   /// - Returns: The edges from the lowest window up, then the bottom.
   /// - Complexity: O(windows² · columns), for 256 windows at most.
   public static func edges(
-    of windows: [WindowShape], width: Double, height: Double, bottom: Double?, catching: Bool
+    of windows: [WindowShape], width: Double, height: Double, bottom: Double?, catching: Bool,
+    isDry: Bool = false
   ) -> [EdgePlan] {
     let visible = windows.filter {
       $0.isSound && !$0.isEmpty && $0.right > 0 && $0.x < width && $0.bottom > 0 && $0.y < height
@@ -52,8 +54,8 @@ public struct EdgePlan: Hashable, Sendable {
       if let plan, plan.top < height { plans.append(plan) }
     }
     if let bottom, bottom > 0, bottom <= height {
-      plans.append(
-        EdgePlan(id: 0, left: 0, width: width, top: bottom, covers: Array(visible)))
+      let covers = visible.filter { window in !isDry || plans.contains { $0.id == window.id } }
+      plans.append(EdgePlan(id: 0, left: 0, width: width, top: bottom, covers: covers))
     }
     return plans
   }

@@ -27,7 +27,7 @@ public final class Heap {
   /// What has become of all that came down.
   public private(set) var balance = MassBalance()
 
-  private static let step = EdgePlan.columnWidth
+  static let step = EdgePlan.columnWidth
 
   /// Makes a bare edge.
   ///
@@ -86,6 +86,15 @@ public final class Heap {
 
   /// What lies, in square points.
   public var volume: Double { heights.reduce(0, +) * Heap.step }
+
+  /// What lies at a place in points from the left end, between the middles of columns; 0 beyond the ends.
+  func height(at place: Double) -> Double {
+    let column = place / Heap.step - 0.5
+    guard column > -1, column < Double(count) else { return 0 }
+    let first = Int(column.rounded(.down))
+    let (low, high) = (heights[max(first, 0)], heights[min(first + 1, count - 1)])
+    return low + (high - low) * (column - Double(first))
+  }
 
   /// Whether nothing is to be seen of it.
   public var isBare: Bool { heights.allSatisfy { $0 < 0.05 } }
@@ -166,6 +175,18 @@ public final class Heap {
     }
   }
 
+  /// Lets `body` lower columns, and books the difference.
+  func takeOff(
+    _ account: WritableKeyPath<MassBalance, Double>,
+    _ body: (UnsafeMutableBufferPointer<Double>) -> Void
+  ) -> Double {
+    let before = volume
+    heights.withUnsafeMutableBufferPointer { body($0) }
+    let lost = before - volume
+    balance[keyPath: account] += lost
+    return lost
+  }
+
   /// Takes over what lies on another heap, column by column from a left end that is `shift` columns
   /// further left; what finds no column falls.
   public func takeOver(_ other: Heap, shift: Int) {
@@ -193,4 +214,6 @@ public struct MassBalance: Hashable, Sendable {
   public var melted = 0.0
   /// What fell off.
   public var fallen = 0.0
+  /// What the wind took.
+  public var blown = 0.0
 }

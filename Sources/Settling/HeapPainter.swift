@@ -59,19 +59,23 @@ public struct HeapPainter {
   /// - Parameters:
   ///   - segment: Which one, from the left.
   ///   - heap: The heap, not higher than the painter was made for.
+  ///   - broken: How far it has broken to pieces, 0 to 1.
   ///   - pixels: 64 premultiplied pixels `0xAARRGGBB` in each of `above + below` rows.
   public mutating func paint(
-    _ segment: Int, of heap: Heap, into pixels: UnsafeMutableBufferPointer<UInt32>
+    _ segment: Int, of heap: Heap, broken: Float = 0,
+    into pixels: UnsafeMutableBufferPointer<UInt32>
   ) {
     precondition(pixels.count == Self.segmentWidth * (above + below), "the rows must fit")
     let start = segment * Self.segmentWidth - Self.margin
     profile.read(heap, from: start - 1)
     cover()
+    if broken > 0 { crack(by: broken, from: start - 1, seed: heap.seed) }
+    let hasShadow = heap.isRounded && broken == 0
     for x in 0..<Self.segmentWidth {
       let light = profile.light(at: x + 1)
       for row in 0..<(above + below) {
         let spark = grain(start + x, row, seed: heap.seed)
-        let shadow = heap.isRounded ? profile.shadow(at: x + 1, row: row - above, light) : 0
+        let shadow = hasShadow ? profile.shadow(at: x + 1, row: row - above, light) : 0
         pixels[row * Self.segmentWidth + x] = pixel(x, row, light, spark, shadow)
       }
     }
@@ -89,6 +93,22 @@ public struct HeapPainter {
           let part = clamped(y + sample.height) - clamped(y - sample.lip)
           coverage[(row + 1) * Self.padded + x] += max(part, 0) / 4
         }
+      }
+    }
+  }
+
+  /// Takes lumps of about eleven by six points away, more and more of them.
+  private mutating func crack(by share: Float, from start: Int, seed: UInt32) {
+    for row in 0..<(above + below + 2) {
+      for x in 0..<Self.padded {
+        let (across, down) = (Float(start + x) / (11 * scale), Float(row) / (6 * scale))
+        let (column, line) = (across.rounded(.down), down.rounded(.down))
+        func lump(_ x: Int, _ y: Int) -> Float { grain(Int(column) + x, Int(line) + y, seed: seed) }
+        let (wayX, wayY) = (across - column, down - line)
+        let upper = lump(0, 0) + (lump(1, 0) - lump(0, 0)) * wayX
+        let lower = lump(0, 1) + (lump(1, 1) - lump(0, 1)) * wayX
+        let left = (upper + (lower - upper) * wayY) * 0.9 + 0.25 - share * 1.2
+        coverage[row * Self.padded + x] *= clamped(left * 7)
       }
     }
   }

@@ -56,6 +56,36 @@ import Values
     #expect(heap.heights.allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 8 })
   }
 
+  @Test(arguments: [-700.0, -3.3, -0.4, 0, 0.4, 3.3, 700])
+  func whatSlipsIsShiftedOrSpilt(distance: Double) {
+    let heap = heap()
+    snow(heap, seconds: 600)
+    let before = heap.heights
+    let volume = heap.volume
+    let spilt = heap.slip(by: distance)
+    #expect(spilt >= 0 && abs(volume - spilt - heap.volume) < 1e-6)
+    #expect(heap.balance.fallen == spilt)
+    if distance == 0 { #expect(heap.heights == before) }
+    if distance == 3.3 {
+      let expected = before[98] * 0.35 + before[97] * 0.65
+      #expect(abs(heap.heights[99] - min(expected, heap.envelope[99])) < 1e-9)
+    }
+    if abs(distance) == 700 { #expect(heap.isBare) }
+  }
+
+  @Test func theWindTakesCrestsAndLeavesHollows() {
+    let heap = heap()
+    for place in [200.0, 420] {
+      for _ in 0..<12 { heap.deposit(at: place, size: 24, volume: 0.062) }
+    }
+    let before = heap.heights
+    let blown = heap.blow(0.5)
+    #expect(blown > 0 && heap.balance.blown == blown)
+    #expect(heap.heights[99] < before[99])
+    #expect(zip(heap.heights, before).allSatisfy { $0 <= $1 })
+    #expect(heap.heights[10] == 0)
+  }
+
   @Test func itMeltsToNothing() {
     let heap = heap()
     snow(heap, seconds: 1200)
@@ -126,6 +156,18 @@ import Values
     #expect(edge.id == 0)
     let closed = [0, 60, 240, 260].map { edge.closed[$0] }
     #expect(closed == [false, true, true, false])
+  }
+
+  /// What lies nowhere runs down windows that catch nothing, to the bottom.
+  @Test func aWindowWithoutSkyKeepsNothingDry() throws {
+    func bottom(_ y: Double) throws -> EdgePlan {
+      let window = window(1, 0, y, 1920, 1080 - y)
+      let edges = EdgePlan.edges(
+        of: [window], width: 1920, height: 1080, bottom: 1080, catching: true, isDry: true)
+      return try #require(edges.last)
+    }
+    #expect(try bottom(0).closed.allSatisfy { !$0 })
+    #expect(try bottom(300).closed.allSatisfy { $0 })
   }
 
   @Test func liesOfADesktopAreIgnored() {

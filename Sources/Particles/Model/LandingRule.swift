@@ -36,6 +36,8 @@ public struct LandingRule: Hashable, Sendable {
   public var volume = 0.062
   /// Seconds in which a full heap melts while more comes down.
   public var melt = 21_600
+  /// Whether a heap slips and spills when its window moves quickly.
+  public var slide = true
   /// Seconds for which a particle lies, its fading included.
   public var rest = 240
   /// The colour of a heap's crest.

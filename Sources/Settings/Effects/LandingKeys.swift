@@ -19,6 +19,9 @@ enum LandingKeys {
       .number("bottomDepth", \.bottomDepth, .heapDepth, "Height of a full heap at the bottom."),
       .number("volume", \.volume, .heapVolume, "What a flake adds to a heap."),
       Key("melt", \.melt, .duration(60...604_800), "How long a full heap takes to melt."),
+      Key(
+        "slide", \.slide, .boolean, "Whether a heap slips and spills when its window moves quickly."
+      ),
       Key("rest", \.rest, .duration(1...3600), "How long a particle lies, for rest."),
       Key("color", \.color, .color, "A heap's crest."),
       Key("shade", \.shade, .color, "A heap in its depth."),

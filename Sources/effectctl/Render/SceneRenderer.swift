@@ -26,7 +26,8 @@ final class SceneRenderer {
   private let ground: Ground?
   private var list = DrawList()
 
-  /// Particles land on `windows`, the lowest first, and on the bottom; nil: they fall through.
+  /// Particles land on `windows`, the lowest first, and on the bottom; nil: they fall through, but for
+  /// those that vanish there.
   init(
     effect: Effect, width: Int, height: Int, scale: Double, pictures: WaitingPictures,
     background: Bitmap?, windows: [WindowShape]? = nil
@@ -44,9 +45,9 @@ final class SceneRenderer {
     canvas = SoftwareCanvas(
       width: Self.pixels(width, scale), height: Self.pixels(height, scale))
     backdrop = background
-    ground = windows.flatMap { _ in
-      Ground(layers: effect.layers, width: Double(width), height: Double(height), scale: scale)
-    }
+    let whole = Ground(
+      layers: effect.layers, width: Double(width), height: Double(height), scale: scale)
+    ground = windows != nil || whole?.rule.style == .vanish ? whole : nil
     ground?.follow(
       windows ?? [], bottom: Double(height), catching: true, simulation, at: 0)
   }
