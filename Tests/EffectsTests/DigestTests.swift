@@ -54,7 +54,7 @@ import Testing
     "lanterns": "d1981998050cb43b",
     "leaves": "bbd0129bfaf1543a",
     "petals": "2a23a770f6ded98c",
-    "rain": "18c7306b646a0026",
+    "rain": "67733284e312f9fd",
     "snow": "ebc311a7f426ab46",
     "snowstorm": "c86ee6753962d4f0",
     "sparkles": "ae687450d608d64d",
