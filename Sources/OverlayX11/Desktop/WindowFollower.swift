@@ -16,6 +16,8 @@ struct WindowFollower {
   private static let debounce = Duration.milliseconds(20)
   /// The most windows that are followed, the topmost.
   private static let mostWindows = 256
+  /// For how long the server is asked at most; a display behind a slow line takes longer for few windows.
+  private static let patience = Duration.milliseconds(500)
 
   /// What is known of one client.
   fileprivate struct Client {
@@ -41,6 +43,10 @@ struct WindowFollower {
   private(set) var reading = Deadline()
   private var hasMoved = false
   private var isFollowing = false
+  /// When the reading that goes on is broken off.
+  private var latest = MonotonicTime.distantFuture
+  /// Whether a reading was broken off: nothing is asked until following begins anew.
+  private var isTooSlow = false
 
   /// Follows nothing yet.
   init(connection: DisplayConnection, windows: RootWindows) {
@@ -51,6 +57,7 @@ struct WindowFollower {
   /// Begins to follow; the list is read soon.
   mutating func start() {
     isFollowing = true
+    isTooSlow = false
     changed()
   }
 
@@ -94,6 +101,14 @@ struct WindowFollower {
   /// Reads the list, if that is due: some round trips for each window.
   mutating func readIfDue(at now: MonotonicTime) {
     guard reading.take(at: now) else { return }
+    latest = now + Self.patience
+    read()
+    guard MonotonicClock.now >= latest else { return }
+    stop()
+    isTooSlow = true
+  }
+
+  private mutating func read() {
     let root = connection.root
     let desktop = connection.numbers(connection.atoms[.currentDesktop], of: root).first
     var list = connection.numbers(connection.atoms[.clientListStacking], of: root)
@@ -105,6 +120,7 @@ struct WindowFollower {
     areas = workAreas(desktop: Int(truncatingIfNeeded: desktop ?? 0))
     let parents = parents(of: Set(list))
     clients = list.compactMap { window in
+      guard MonotonicClock.now < latest else { return nil }
       XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
       return read(window, frame: parents[window] ?? window, desktop: desktop)
     }
@@ -122,6 +138,7 @@ struct WindowFollower {
   /// The window in a child of the root that a manager without a list manages and shows.
   private func client(in window: Window, depth: Int = 0) -> Window? {
     let state = connection.numbers(connection.atoms[.managedState], of: window)
+    guard MonotonicClock.now < latest else { return nil }
     // NormalState (ICCCM 4.1.3.1).
     if !state.isEmpty || depth == 3 { return state.first == 1 ? window : nil }
     return windows.children(of: window).lazy.compactMap { client(in: $0, depth: depth + 1) }.first
@@ -140,7 +157,7 @@ struct WindowFollower {
   /// For each client the child of the root that holds it.
   private func parents(of clients: Set<Window>) -> [Window: Window] {
     var parents: [Window: Window] = [:]
-    for client in clients {
+    for client in clients where MonotonicClock.now < latest {
       var window = client
       for _ in 0..<8 {
         guard let parent = connection.parent(of: window), parent != connection.root else { break }
@@ -189,6 +206,10 @@ struct WindowFollower {
   /// - Parameter outputs: The outputs, all of one scale.
   /// - Returns: The survey; empty until the windows were read.
   func survey(of outputs: [Output]) -> WindowSurvey {
+    guard !isTooSlow else {
+      return WindowSurvey(
+        source: "none", reason: "the X server takes too long to tell where windows are")
+    }
     let scale = outputs.first?.scale ?? 1
     let visible = clients.filter(\.isVisible).map { client in
       (shape: client.shape(scale: scale), isDock: client.isDock)
