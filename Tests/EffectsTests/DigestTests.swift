@@ -56,8 +56,8 @@ import Testing
     "petals": "2a23a770f6ded98c",
     "rain": "67733284e312f9fd",
     "snow": "ebc311a7f426ab46",
-    "snowstorm": "c86ee6753962d4f0",
-    "sparkles": "ae687450d608d64d",
+    "snowstorm": "85db81f36cc4e05f",
+    "sparkles": "9df319452277c9fc",
     "stars": "29a0b12aaa33f69b",
   ]
 }

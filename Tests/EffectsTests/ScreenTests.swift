@@ -27,7 +27,7 @@ import Testing
   @Test(
     "ambient effects are as dense everywhere",
     arguments: [
-      "snow", "petals", "leaves", "rain", "bubbles", "fireflies", "lanterns",
+      "snow", "snowstorm", "petals", "leaves", "rain", "bubbles", "fireflies", "lanterns",
     ])
   func densities(name: String) throws {
     let effect = try EffectFile.effect(name)
@@ -53,7 +53,7 @@ import Testing
     "bursts reach as far everywhere",
     arguments: [
       ("hearts", 2.5), ("balloons", 2.5), ("emoji", 1.5), ("stars", 1.2), ("confetti", 1.8),
-      ("cannons", 1.6), ("fireworks", 1.4),
+      ("cannons", 1.6), ("fireworks", 1.4), ("sparkles", 1),
     ])
   func reaches(name: String, time: Double) throws {
     let effect = try EffectFile.effect(name)

@@ -30,6 +30,7 @@ struct ScreenScaleTests {
 
   @Test(arguments: [
     (BirthUnit.second, 40, 40, 40), (.width, 51, 77, 154), (.area, 37, 83, 332),
+    (.height, 21, 47, 187),
   ])
   func birthsGoByTheScreen(unit: BirthUnit, small: Int, usual: Int, large: Int) {
     let layer = layer(per: unit)

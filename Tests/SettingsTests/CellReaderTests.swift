@@ -125,7 +125,8 @@ struct CellReaderTests {
   @Test(
     "what sub-emitters emit is by time or distance, what others emit is not by distance",
     arguments: [
-      ("second", "area", [8]), ("second", "distance", []), ("distance", "second", [2]),
+      ("second", "area", [8]), ("height", "height", [8]), ("second", "distance", []),
+      ("distance", "second", [2]),
     ] as [(String, String, [Int])])
   func units(outer: String, inner: String, lines: [Int]) {
     let checked = readEffect(

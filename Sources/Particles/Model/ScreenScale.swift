@@ -11,6 +11,9 @@ public enum BirthUnit: String, CaseIterable, Sendable {
   case width
   /// Per second and megapoint, 1 000 000 square points, of the output.
   case area
+  /// Per second and megapoint of a square as high as the output: what comes in over a side at a speed that is a
+  /// share of the height is then as dense on any output.
+  case height
   /// Of a sub-emitter: per 100 points that the parent travels by its velocity, accelerations, drag and drift.
   ///
   /// Where the first of them is differs from parent to parent.
@@ -56,6 +59,7 @@ extension EmitterLayer {
       case .second, .distance: break
       case .width: cell.birthRate *= thousands
       case .area: cell.birthRate *= megapoints
+      case .height: cell.birthRate *= height * height / 1_000_000
       }
       // By distance, a cell under a layer emits nothing: the layer does not travel.
       if cell.birthRatePer == .distance { cell.birthRate = 0 }

@@ -121,9 +121,8 @@ extension CellReader {
         "Sub-emitters: what each of its particles emits.",
         read: { place, reading in
           let cells = readList(place)
-          if cells.contains(where: { [.width, .area].contains($0.cell.birthRatePer) }) {
-            place.reportKey(
-              "birthRatePer is second or distance in a cell within a cell, not width or area")
+          if cells.contains(where: { ![.second, .distance].contains($0.cell.birthRatePer) }) {
+            place.reportKey("birthRatePer is second or distance in a cell within a cell")
           }
           reading.cell.emitterCells = cells.flatMap(\.spread)
           reading.descendants = cells.reduce(0) { $0 + $1.total }

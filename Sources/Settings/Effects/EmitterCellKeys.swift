@@ -17,7 +17,7 @@ enum EmitterCellKeys {
       .number("birthRate", \.birthRate, .birthRate, "Particles emitted per second."),
       Key(
         "birthRatePer", \.birthRatePer, .choice,
-        "What birthRate is counted by: second, 1000 points of the emitter's width, megapoint of the output; within a cell second, or 100 points of the way of what emits."
+        "What birthRate is counted by: second, 1000 points of the emitter's width, megapoint of the output, megapoint of a square as high as it; within a cell second, or 100 points of the way of what emits."
       ),
       Key(
         "burstCount", \.burstCount, .integer(.burstCount),
