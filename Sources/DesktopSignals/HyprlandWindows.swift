@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import DesktopWindows
-import Glibc
 import Platform
 import Values
 
@@ -10,7 +9,7 @@ import Values
 /// Each question is a connection of its own that ends with the answer, since Hyprland waits for one that is
 /// open (Hyprland wiki, "IPC"). Written after its documentation and source; not run.
 public struct HyprlandWindows {
-  /// The longest wait for a part of an answer, and for all but its last part.
+  /// See `ClientSocket.answer`.
   private static let patience = Duration.milliseconds(25)
   /// The longest answer that is read, in bytes; a window takes about 1000.
   private static let longestAnswer = 1 << 20
@@ -37,17 +36,7 @@ public struct HyprlandWindows {
   }
 
   private func ask(_ question: String) throws(SystemError) -> [UInt8] {
-    let end = MonotonicTime.now + Self.patience
-    let socket = try ClientSocket(path: path, timeout: Self.patience)
-    try socket.send(Array(question.utf8))
-    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
-    while true {
-      let count = try socket.receive(into: &buffer)
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-      guard bytes.count <= Self.longestAnswer, MonotonicTime.now < end else {
-        throw SystemError(call: "recv", subject: path, code: ETIMEDOUT)
-      }
-    }
+    try ClientSocket.answer(
+      to: Array(question.utf8), at: path, patience: Self.patience, longest: Self.longestAnswer)
   }
 }

@@ -12,10 +12,7 @@ struct KWinScripting {
 
   /// Finds the unique name of the program that owns KWin's, from which alone answers count.
   func findOwner(_ then: @escaping (String?) -> Void) {
-    let call = BusCall(
-      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-      interface: "org.freedesktop.DBus", member: "GetNameOwner", arguments: [Self.service])
-    bus.call(call) { then((try? $0.get())?.first?.text) }
+    bus.call(.owner(of: Self.service)) { then((try? $0.get())?.first?.text) }
   }
 
   /// Has a script run.

@@ -91,14 +91,13 @@ public final class ShellExtension {
   /// - Returns: Whether it does.
   public static func answers(environment: [String: String], within patience: Duration) -> Bool {
     guard let address = BusAddress.session(environment: environment),
-      let loop = try? EventLoop(), let bus = try? Bus(loop: loop, address: address)
+      let waiting = try? WaitingBus(address: address)
     else { return false }
-    let shell = ShellExtension(on: bus, isDaemon: false)
+    let shell = ShellExtension(on: waiting.bus, isDaemon: false)
     var isHopeless = false
     shell.onHopeless = { isHopeless = true }
-    bus.onConnected = { shell.busCame() }
-    bus.start()
-    _ = try? loop.run(timeout: patience) { isHopeless || shell.report.isThere == true }
+    waiting.bus.onConnected = { shell.busCame() }
+    _ = try? waiting.wait(atMost: patience) { isHopeless || shell.report.isThere == true }
     return shell.report.isThere == true
   }
 
@@ -134,11 +133,7 @@ public final class ShellExtension {
   }
 
   private func ask(owner name: String, then: @escaping (ShellExtension, String?) -> Void) {
-    let bus = "org.freedesktop.DBus"
-    let call = BusCall(
-      service: bus, path: "/org/freedesktop/DBus", interface: bus, member: "GetNameOwner",
-      arguments: [name])
-    send(call) { this, values in then(this, values?.first?.text) }
+    send(.owner(of: name)) { this, values in then(this, values?.first?.text) }
   }
 
   private func went() {

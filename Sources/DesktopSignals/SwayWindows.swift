@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import DesktopWindows
-import Glibc
 import Platform
 import Values
 
@@ -9,7 +8,7 @@ import Values
 ///
 /// The protocol is i3's: "i3-ipc", the length and the kind of the message, and JSON (sway-ipc(7)).
 public struct SwayWindows {
-  /// The longest wait for a part of an answer, and for all but its last part.
+  /// See `ClientSocket.answer`.
   private static let patience = Duration.milliseconds(50)
   /// The longest answer that is read, in bytes; a window takes about 1000.
   private static let longestAnswer = 1 << 20
@@ -39,19 +38,11 @@ public struct SwayWindows {
   private func tree() -> SwayTree? { (try? ask()).flatMap(SwayTree.init) }
 
   private func ask() throws(SystemError) -> [UInt8] {
-    let end = MonotonicTime.now + Self.patience
-    let socket = try ClientSocket(path: path, timeout: Self.patience)
-    try socket.send(Self.magic + [0, 0, 0, 0] + [Self.getTree, 0, 0, 0])
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    let header = Self.magic.count + 8
-    while bytes.count < header || bytes.count < header + Self.length(bytes) {
-      let count = try socket.receive(into: &buffer)
-      bytes += buffer[..<count]
-      guard count > 0, bytes.count <= Self.longestAnswer, MonotonicTime.now < end else {
-        throw SystemError(call: "recv", subject: path, code: ETIMEDOUT)
-      }
-    }
+    let question = Self.magic + [0, 0, 0, 0] + [Self.getTree, 0, 0, 0]
+    let header = question.count
+    let bytes = try ClientSocket.answer(
+      to: question, at: path, patience: Self.patience, longest: Self.longestAnswer
+    ) { $0.count >= header && $0.count >= header + Self.length($0) }
     return Array(bytes[header...])
   }
 

@@ -27,6 +27,14 @@ public struct BusCall: Hashable, Sendable {
     self.arguments = arguments
     self.mayStart = mayStart
   }
+
+  /// Asks the bus for the unique name of the program that has a name (D-Bus Specification, `GetNameOwner`).
+  public static func owner(of name: String) -> BusCall {
+    let bus = "org.freedesktop.DBus"
+    return BusCall(
+      service: bus, path: "/org/freedesktop/DBus", interface: bus, member: "GetNameOwner",
+      arguments: [name])
+  }
 }
 
 /// Why a call on a bus gave no answer.

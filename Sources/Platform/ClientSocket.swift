@@ -78,6 +78,35 @@ public final class ClientSocket {
     }
   }
 
+  /// Asks the program that listens at a path, and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - question: All that is sent.
+  ///   - path: At most 107 bytes.
+  ///   - patience: The longest wait for a part of the answer, and for all but its last part.
+  ///   - longest: The longest answer that is read, in bytes.
+  ///   - isWhole: Whether what has come is the whole answer; without it the end of the connection is its end.
+  /// - Returns: What came.
+  /// - Throws: As the initialiser; `ETIMEDOUT` if the answer takes too long, is too long, or breaks off.
+  public static func answer(
+    to question: [UInt8], at path: String, patience: Duration, longest: Int,
+    isWhole: (([UInt8]) -> Bool)? = nil
+  ) throws(SystemError) -> [UInt8] {
+    let end = MonotonicTime.now + patience
+    let socket = try ClientSocket(path: path, timeout: patience)
+    try socket.send(question)
+    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    while true {
+      let count = try socket.receive(into: &buffer)
+      if count == 0 && isWhole == nil { return bytes }
+      bytes += buffer[..<count]
+      guard count > 0, bytes.count <= longest, MonotonicTime.now < end else {
+        throw SystemError(call: "recv", subject: path, code: ETIMEDOUT)
+      }
+      if isWhole?(bytes) == true { return bytes }
+    }
+  }
+
   /// Waits until there are bytes, or the end.
   ///
   /// - Parameter stream: an output of ours whose reader may go away meanwhile.

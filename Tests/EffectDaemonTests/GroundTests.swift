@@ -12,24 +12,9 @@ import Values
 
 /// What lies on the screen while seasons come, are hidden, and go.
 struct GroundTests {
-  /// Snow that piles up within seconds.
-  private static let flurry = """
-    title = "Flurry"
-    kind = "ambient"
-    [[layer]]
-    emitterShape = "line"
-    emitterPosition = ["50%", -10]
-    emitterSize = ["100%", 0]
-    timeOffset = 10
-    [[layer.cell]]
-    contents = { shape = "circle", size = 12 }
-    birthRate = 30
-    lifetime = 3
-    velocity = 90
-    emissionLongitude = 3.14159
-    [layer.landing]
-    volume = 0.05
-    """
+  /// A flurry that does not lie deep at once.
+  private static let flurry = Samples.flurry.replacing("birthRate = 60", with: "birthRate = 15")
+    .replacing("volume = 0.2", with: "volume = 0.05")
 
   private func winter(_ overlay: String = "") throws -> DaemonFixture {
     let fixture = try DaemonFixture(

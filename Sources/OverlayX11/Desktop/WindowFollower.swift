@@ -45,6 +45,8 @@ struct WindowFollower {
   private var isFollowing = false
   /// When the reading that goes on is broken off.
   private var latest = MonotonicTime.distantFuture
+  /// Whether the display is quick enough for going on to ask.
+  private var isInTime: Bool { MonotonicClock.now < latest }
   /// Whether a reading was broken off: nothing is asked until following begins anew.
   private var isTooSlow = false
 
@@ -103,7 +105,7 @@ struct WindowFollower {
     guard reading.take(at: now) else { return }
     latest = now + Self.patience
     read()
-    guard MonotonicClock.now >= latest else { return }
+    guard !isInTime else { return }
     stop()
     isTooSlow = true
   }
@@ -120,7 +122,7 @@ struct WindowFollower {
     areas = workAreas(desktop: Int(truncatingIfNeeded: desktop ?? 0))
     let parents = parents(of: Set(list))
     clients = list.compactMap { window in
-      guard MonotonicClock.now < latest else { return nil }
+      guard isInTime else { return nil }
       XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
       return read(window, frame: parents[window] ?? window, desktop: desktop)
     }
@@ -138,7 +140,7 @@ struct WindowFollower {
   /// The window in a child of the root that a manager without a list manages and shows.
   private func client(in window: Window, depth: Int = 0) -> Window? {
     let state = connection.numbers(connection.atoms[.managedState], of: window)
-    guard MonotonicClock.now < latest else { return nil }
+    guard isInTime else { return nil }
     // NormalState (ICCCM 4.1.3.1).
     if !state.isEmpty || depth == 3 { return state.first == 1 ? window : nil }
     return windows.children(of: window).lazy.compactMap { client(in: $0, depth: depth + 1) }.first
@@ -157,7 +159,7 @@ struct WindowFollower {
   /// For each client the child of the root that holds it.
   private func parents(of clients: Set<Window>) -> [Window: Window] {
     var parents: [Window: Window] = [:]
-    for client in clients where MonotonicClock.now < latest {
+    for client in clients where isInTime {
       var window = client
       for _ in 0..<8 {
         guard let parent = connection.parent(of: window), parent != connection.root else { break }

@@ -161,13 +161,10 @@ struct Examination {
     var failure = "no address is known"
     if let address {
       do {
-        let loop = try EventLoop()
-        let bus = try Bus(loop: loop, address: address)
-        bus.start()
-        if try loop.run(timeout: .seconds(1), until: { bus.isConnected }) {
-          return .fine(subject, "answers at \(address.text)")
-        }
-        failure = "no answer at \(address.text)" + (bus.failure.map { ": \($0.reason)" } ?? "")
+        let waiting = try WaitingBus(address: address)
+        if try waiting.connect() { return .fine(subject, "answers at \(address.text)") }
+        let reason = waiting.bus.failure.map { ": \($0.reason)" }
+        failure = "no answer at \(address.text)" + (reason ?? "")
       } catch {
         failure = "no answer at \(address.text): \(error.reason)"
       }

@@ -31,7 +31,9 @@ enum ShellExtensionState: Hashable, Sendable {
     let call = BusCall(
       service: Self.shell, path: "/org/gnome/Shell", interface: "org.gnome.Shell.Extensions",
       member: "GetExtensionInfo", arguments: [Self.identifier])
-    guard case .success(let values)? = Self.answer(to: call, environment: environment) else {
+    guard let address = BusAddress.session(environment: environment),
+      case .success(let values)? = try? WaitingBus(address: address).answer(to: call)
+    else {
       self = .noShell
       return
     }
@@ -76,22 +78,6 @@ enum ShellExtensionState: Hashable, Sendable {
     case 4: self = .unfit
     default: self = .off
     }
-  }
-
-  private static func answer(
-    to call: BusCall, environment: [String: String]
-  ) -> Result<[BusValue], BusError>? {
-    guard let address = BusAddress.session(environment: environment),
-      let loop = try? EventLoop(), let bus = try? Bus(loop: loop, address: address)
-    else { return nil }
-    bus.start()
-    guard (try? loop.run(timeout: .seconds(1), until: { bus.isConnected })) == true else {
-      return nil
-    }
-    var answer: Result<[BusValue], BusError>?
-    bus.call(call) { answer = $0 }
-    _ = try? loop.run(timeout: .seconds(5)) { answer != nil }
-    return answer
   }
 
   /// What `doctor` says.
