@@ -285,6 +285,16 @@ for target in package.targets where target.type != .system && target.type != .pl
   target.swiftSettings = settings
 }
 
+// The tests draw many thousand frames and read many thousand texts: where that is done the compiler
+// optimises in debug builds, too, which keep their checks.
+let busy: Set = [
+  "Canvas", "Flashes", "JSON", "Landing", "OverlaySupport", "Particles", "Pictures", "Pixels",
+  "Seasons", "Settings", "Settling", "Sprites", "Support", "Values",
+]
+for target in package.targets where busy.contains(target.name) {
+  target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+}
+
 // The fuzzers need the compiler's libFuzzer and its instructions in all modules; see scripts/fuzz.
 if Context.environment["EFFECTD_FUZZ"] != nil {
   package.targets += [
