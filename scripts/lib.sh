@@ -169,11 +169,14 @@ build_release() {
 # The extension of GNOME Shell that lets clicks through.
 gnome_extension=effectd@effectd.github.io
 
-# make_gnome_extension FOLDER: writes it in the format of the GNOME Shell that is here or would
-# be installed, else the newest.
+# make_gnome_extension FOLDER: writes it in the format of the GNOME Shell of the version GNOME_SHELL, or
+# of the one that is here or would be installed, else the newest.
 make_gnome_extension() {
-  local folder=$1 format=esm versions=(45 46 47 48 49 50 51) major=''
-  if have gnome-shell; then
+  local folder=$1 format=esm versions=(45 46 47 48 49 50 51) major=${GNOME_SHELL:-}
+  major=${major%%.*}
+  if [[ -n $major ]]; then
+    :
+  elif have gnome-shell; then
     major=$(gnome-shell --version | sed 's/[^0-9]*\([0-9]*\).*/\1/')
   elif have apt-cache; then
     major=$(apt-cache policy gnome-shell 2>/dev/null | sed -n 's/ *Candidate: *\([0-9]*\).*/\1/p')
