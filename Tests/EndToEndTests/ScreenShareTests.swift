@@ -80,4 +80,25 @@ struct ScreenShareTests {
     #expect(Eventually.holds(seconds: 20) { wakeUps() > before })
     #expect(daemon.status().shows("snow"))
   }
+
+  /// What a client captures once the daemon has said that it hides; `scripts/bench-shares` has the times.
+  @Test(.enabled(if: Desktop.isInstalled("sway", with: "grim"), "sway, grim"))
+  func noFrameOfAShareShowsUs() throws {
+    let server = try server()
+    let desktop = try Desktop("sway")
+    desktop.configure(Samples.alwaysSnow)
+    let daemon = try desktop.start([try Programs.own("effectd")], changes: server.environment)
+    defer { daemon.end() }
+    for _ in 1...3 {
+      #expect(desktop.eventuallyShows { $0.snow > 0 })
+      #expect(try desktop.control("burst", "hearts").code == 0)
+      try server.addNode("cast", mediaClass: "Video/Source")
+      #expect(desktop.statusComes { $0.suppressedBy == "screen-shared" })
+      for _ in 1...3 {
+        let frame = try desktop.screenshot()
+        #expect(frame.count(of: .init(red: 0x20, green: 0x3a, blue: 0x5c)) == 800 * 600)
+      }
+      try server.removeNode("cast")
+    }
+  }
 }
