@@ -226,8 +226,8 @@ let package = Package(
     .testTarget(
       name: "EffectsTests",
       dependencies: [
-        "CAllocationCount", "Canvas", "Particles", "PictureClient", "Pixels", "Settings", "Sprites",
-        "Support",
+        "CAllocationCount", "Canvas", "ControlProtocol", "EffectDaemon", "Flashes",
+        "OverlaySupport", "Particles", "PictureClient", "Pixels", "Settings", "Sprites", "Support",
         "Values",
       ]),
     .testTarget(name: "OverlayTests", dependencies: ["Overlay", "Sprites", "Values"]),

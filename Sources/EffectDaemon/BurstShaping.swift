@@ -5,7 +5,8 @@ import Particles
 import Values
 
 extension Effect {
-  /// The effect as one burst was asked for: its place, number, contents, colours, time and size.
+  /// The effect as one burst was asked for: its place, number, contents, colours, time and size, however
+  /// much that flashes.
   ///
   /// - Parameter request: Checked for types and ranges.
   /// - Returns: The changed effect; what the request leaves open stays.
@@ -16,21 +17,23 @@ extension Effect {
       effect.stretchEmission(to: seconds)
     }
     if let text = request.text { effect.say(text) }
-    return effect.counting(request.count).shaped(by: request.options)
+    return effect.counting(request.count).changed(by: request.options)
   }
 
-  /// The effect with other contents, colours, births and sizes; its speed is its clock's affair.
+  /// The effect with other contents, colours, births and sizes, and no more than may flash; its speed is
+  /// its clock's affair.
   ///
   /// - Parameter options: What is nil stays.
   /// - Returns: The changed effect.
-  func shaped(by options: EffectOptions) -> Effect {
+  func shaped(by options: EffectOptions) -> Effect { changed(by: options).thinned(to: 1) }
+
+  /// The same, however much it flashes.
+  func changed(by options: EffectOptions) -> Effect {
     var effect = self
     if let intensity = options.intensity, intensity != 1 { effect.multiplyBirths(by: intensity) }
     if let emoji = options.emoji { effect.show(emoji) }
     if let colors = options.colors { effect.color(colors) }
-    if let scale = options.scale {
-      for index in effect.layers.indices { effect.layers[index].scale *= scale }
-    }
+    if let scale = options.scale { effect.enlarge(by: scale) }
     return effect
   }
 

@@ -14,6 +14,7 @@ final class Bursts {
   private let conductor: Conductor
   private let surroundings: Surroundings
   private var rateLimit: TokenBucket
+  private var flashes = FlashBudget()
 
   /// How old a burst is in its first frame: at birth most effects are still clear, and the frame
   /// would be lost.
@@ -58,7 +59,9 @@ final class Bursts {
       if request.x != nil || request.y != nil { try Self.checkPlace(of: shaped, on: outputs) }
       try checkLimits()
       showing.request.notes += effect.ineffective(in: request)
-      return .success(show(shaped, showing, on: outputs))
+      let spaced = try spaced(shaped, EffectOptions(), on: outputs)
+      showing.request.notes += spaced.notes
+      return .success(show(spaced.effect, showing, on: outputs))
     } catch {
       return .failure(error)
     }
@@ -81,7 +84,8 @@ final class Bursts {
       let effect = try effect(named: moment.effect)
       let outputs = try outputs(of: moment, conductor.programme.burst)
       try checkParticles()
-      _ = show(effect.counting(moment.count), Showing(moment), on: outputs)
+      let spaced = try spaced(effect.counting(moment.count), moment.options, on: outputs)
+      _ = show(spaced.effect, Showing(moment), on: outputs)
     } catch {
       surroundings.log.notice("\(moment.season): \(moment.effect) was not shown: \(error.name)")
     }
@@ -203,6 +207,21 @@ final class Bursts {
     }
     let delay = rateLimit.take(now: now)
     if delay > 0 { throw .rateLimited(retryAfterMilliseconds: delay) }
+  }
+
+  /// Lets a burst come later, or with fewer particles, if with others it would flash too much.
+  ///
+  /// - Returns: The burst, and what the client is told.
+  /// - Throws: `ControlError.rateLimited` where too many wait already.
+  private func spaced(
+    _ effect: Effect, _ options: EffectOptions, on outputs: [Output]
+  ) throws(ControlError) -> (effect: Effect, notes: [String]) {
+    let now = surroundings.loop.now
+    switch flashes.spaced(effect, options, on: outputs.map(\.id), now: now) {
+    case .success(let (effect, admission)): return (effect, admission.notes)
+    case .failure(let wait):
+      throw .rateLimited(retryAfterMilliseconds: max(1, Int(wait.time.milliseconds)))
+    }
   }
 
   /// Gives a burst the place of something on the desktop.

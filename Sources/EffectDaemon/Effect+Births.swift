@@ -40,6 +40,7 @@ extension Effect {
       let count = (total * factor).rounded()
       if total > 0 { return multiplyCounts(by: (factor > 0 ? max(count, 1) : 0) / total) }
     }
+    amount *= factor
     for layer in layers.indices {
       for cell in layers[layer].emitterCells.indices {
         layers[layer].emitterCells[cell].birthRate *= factor
@@ -70,6 +71,7 @@ extension Effect {
 
   /// Multiplies the numbers of particles, so that those that count add up without a remainder.
   private mutating func multiplyCounts(by factor: Double) {
+    amount *= factor
     var counted = Remainder()
     var layer = -1
     // Layers that make up one picture have the same cells, and so get the same numbers.

@@ -8,7 +8,8 @@ import Values
 extension Effect {
   /// What of a request for a burst changes nothing here, and why, in words.
   func ineffective(in request: BurstRequest) -> [String] {
-    ineffectiveText(in: request) + ineffective(in: request.options)
+    ineffectiveText(in: request) + ineffectiveColors(in: request.options)
+      + shaped(by: request).flashNotes(scale: request.scale)
   }
 
   private func ineffectiveText(in request: BurstRequest) -> [String] {
@@ -23,6 +24,10 @@ extension Effect {
 
   /// What of some options changes nothing here, and why, in words.
   func ineffective(in options: EffectOptions) -> [String] {
+    ineffectiveColors(in: options) + changed(by: options).flashNotes(scale: options.scale)
+  }
+
+  private func ineffectiveColors(in options: EffectOptions) -> [String] {
     guard options.colors != nil else { return [] }
     if options.emoji != nil { return ["colours change nothing: emoji keep their own"] }
     guard !layers.flatMap(\.emitterCells).contains(where: \.takesColors) else { return [] }

@@ -14,6 +14,11 @@ public struct Effect: Hashable, Sendable {
   public var layers: [EmitterLayer]
   /// Frames per second that its motion needs; nil: as it is worked out.
   public var frameRate: Double?
+  /// How many times what its file says may show at once, so that no more than three flashes come in a
+  /// second (WCAG 2.3.1); nil: not known, and not restrained.
+  public var flashAllowance: Double?
+  /// How many times what its file says it may flash: by the number of particles, and by their size.
+  public var amount = 1.0
 
   /// Makes an effect.
   public init(name: String, title: String, kind: EffectKind, layers: [EmitterLayer]) {

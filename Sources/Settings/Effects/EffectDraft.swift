@@ -7,6 +7,7 @@ struct EffectDraft {
   var title: String?
   var kind: EffectKind?
   var frameRate: Double?
+  var flashAllowance: Double?
   var layers: [EmitterLayer] = []
   var confetti: [EmitterLayer] = []
 
@@ -33,6 +34,10 @@ struct EffectDraft {
       Key(
         "frameRate", \.frameRate, ValueKind<Double>.number(.frameRate).optional,
         "The frames a second that its motion needs, instead of what is worked out from it."),
+      Key(
+        "flashAllowance", \.flashAllowance, ValueKind<Double>.number(.flashAllowance).optional,
+        "How many times as much of it may show at once without more than three flashes a second; more is"
+          + " thinned, or comes later. Without it that is not looked at."),
       Key(
         "like", type: like.type, expected: like.expected,
         "Takes every value of another effect first; a [[layer]] or cell of the same name, or without"

@@ -80,6 +80,7 @@ public enum EffectReader {
       kind: draft.kind ?? (root["confetti"] == nil ? .ambient : .burst),
       layers: draft.layers + draft.confetti)
     effect.frameRate = draft.frameRate
+    effect.flashAllowance = draft.flashAllowance
     if place.problems.errorCount == 0 { EffectChecks(effect: effect, place: place).run() }
     return Checked(effect, place.problems)
   }

@@ -111,6 +111,7 @@ extension NumberLimit {
 
   // Configuration
   static let frameRate = NumberLimit(1...240, "frames per second")
+  static let flashAllowance = NumberLimit(1...1000, "times what the file says")
   static let maximumParticles = NumberLimit(1...100_000, "particles")
   static let burstsPerSecond = NumberLimit(0.1...1000, "bursts per second")
   static let maximumLive = NumberLimit(1...1000, "bursts")

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import ControlProtocol
+import Particles
+import Testing
+import Values
+
+@testable import EffectDaemon
+
+/// How bursts are spaced that together would flash too much.
+struct FlashBudgetTests {
+  private static func at(_ seconds: Double) -> MonotonicTime { .zero + .seconds(seconds) }
+
+  private static func effect(allowance: Double?) -> Effect {
+    var cell = EmitterCell()
+    cell.burstCount = 12
+    var layer = EmitterLayer()
+    layer.emitterCells = [cell]
+    var effect = Effect(name: "lamp", title: "Lamp", kind: .burst, layers: [layer])
+    effect.flashAllowance = allowance
+    return effect
+  }
+
+  /// The sum of what began never exceeds what a bucket holds and what has leaked meanwhile.
+  @Test(arguments: [0.1, 0.25, 0.45, 0.7, 1]) func whatShowsAtOnceIsBounded(load: Double) throws {
+    var budget = FlashBudget()
+    var begun: [(time: Double, load: Double)] = []
+    for number in 0..<40 {
+      let now = Double(number) / 6
+      guard case .success(let admission) = budget.admit(load, on: [1], now: Self.at(now)) else {
+        continue
+      }
+      #expect(admission.share >= 0.33 && admission.share <= 1)
+      #expect(admission.delay <= FlashBudget.patience)
+      begun.append((now + admission.delay.seconds, admission.share * load))
+    }
+    #expect(begun.count > 6)
+    for (index, first) in begun.enumerated() {
+      var sum = 0.0
+      for later in begun[index...] {
+        sum += later.load
+        #expect(sum <= 1 + (later.time - first.time) / FlashBudget.period.seconds + 0.001)
+      }
+    }
+  }
+
+  @Test func aSingleBurstIsShownAsItIs() throws {
+    var budget = FlashBudget()
+    let effect = Self.effect(allowance: 1)
+    let spaced = try budget.spaced(effect, EffectOptions(), on: [1, 2], now: .zero).get()
+    #expect(spaced.effect == effect)
+    #expect(spaced.admission == .whole)
+    // Another output has its own budget, and a little later this one has some of it again.
+    #expect(try budget.admit(1, on: [3], now: .zero).get() == .whole)
+    #expect(try budget.admit(1, on: [1], now: Self.at(3)).get() == .whole)
+  }
+
+  @Test func whatIsNotKnownIsNotRestrained() throws {
+    var budget = FlashBudget()
+    var options = EffectOptions()
+    options.scale = 100
+    for _ in 0..<20 {
+      let spaced = try budget.spaced(Self.effect(allowance: nil), options, on: [1], now: .zero)
+        .get()
+      #expect(spaced.admission == .whole)
+      #expect(spaced.effect.shaped(by: options).layers[0].scale == 100)
+    }
+  }
+
+  @Test func moreThanIsAllowedIsThinnedAndNamed() throws {
+    let effect = Self.effect(allowance: 2)
+    var request = BurstRequest(effect: "lamp", count: 48, scale: 100)
+    let asked = effect.shaped(by: request)
+    #expect(asked.layers[0].scale == 4)
+    #expect(asked.layers[0].emitterCells[0].burstCount == 48)
+    // Four times as many at 4^1.5 times the load, of which two are allowed.
+    #expect(asked.flashLoad == 16)
+    #expect(asked.shaped(by: EffectOptions()).layers[0].emitterCells[0].burstCount == 3)
+    #expect(
+      effect.ineffective(in: request) == [
+        "shown four times as large, no larger",
+        "6 of 100 particles are shown: more would flash too much",
+      ])
+    request = BurstRequest(effect: "lamp", count: 24)
+    #expect(effect.ineffective(in: request).isEmpty)
+    #expect(
+      effect.shaped(by: request).shaped(by: EffectOptions()).layers[0].emitterCells[0].burstCount
+        == 24)
+  }
+
+  @Test func aBurstWaitsForItsTurn() throws {
+    var budget = FlashBudget()
+    let effect = Self.effect(allowance: 1)
+    _ = try budget.spaced(effect, EffectOptions(), on: [1], now: .zero).get()
+    let second = try budget.spaced(effect, EffectOptions(), on: [1], now: .zero).get()
+    #expect(second.admission.delay == .seconds(1))
+    #expect(second.effect.layers[0].beginTime == 1)
+    #expect(second.effect.layers[0].emitterCells[0].burstCount == 4)
+    #expect(
+      second.admission.notes == [
+        "33 of 100 particles are shown, 1.0 s later: with the other bursts more would flash too much"
+      ])
+    for _ in 0..<3 { _ = budget.admit(1, on: [1], now: .zero) }
+    guard case .failure(let wait) = budget.admit(1, on: [1], now: .zero) else {
+      Issue.record("the fifth in line waits longer than four seconds")
+      return
+    }
+    #expect(wait.time > .zero)
+  }
+}
