@@ -217,6 +217,8 @@ final class Bursts {
     _ effect: Effect, _ options: EffectOptions, on outputs: [Output]
   ) throws(ControlError) -> (effect: Effect, notes: [String]) {
     let now = surroundings.loop.now
+    // What was stopped flashes no more.
+    if !stage.players.contains(where: { $0.kind == .burst }) { flashes = FlashBudget() }
     switch flashes.spaced(effect, options, on: outputs.map(\.id), now: now) {
     case .success(let (effect, admission)): return (effect, admission.notes)
     case .failure(let wait):
