@@ -172,8 +172,9 @@ let package = Package(
     .testTarget(
       name: "PictureTests",
       dependencies: [
-        "CConfinement", "PictureClient", "PictureHelper", "PictureProtocol", "Platform", "Support",
-        "Values", "confinement-probe", "effectd-pictures",
+        "CConfinement", "FuzzTargets", "PictureClient", "PictureHelper", "PictureProtocol",
+        "Platform",
+        "Support", "Values", "confinement-probe", "effectd-pictures",
       ],
       exclude: ["References", "fake-helper.py"]),
     .testTarget(name: "ScreenSharesTests", dependencies: ["ScreenShares"]),

@@ -67,9 +67,9 @@ enum DrawingTargets {
 }
 
 /// Makes the checksums of a PNG file right, as a malicious author would.
-enum PNGRepair {
+public enum PNGRepair {
   /// The file with the CRC of each whole chunk computed anew (PNG specification, section 5.3).
-  static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+  public static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     var start = 8
     while start + 12 <= result.count {
