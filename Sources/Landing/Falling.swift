@@ -23,6 +23,8 @@ final class Falling {
   }
 
   let debris: Debris
+  /// The books of the heaps that are no more.
+  private(set) var past = MassBalance()
   private var slabs: [Slab] = []
   private let sprites: DebrisSprites
 
@@ -34,6 +36,15 @@ final class Falling {
 
   /// Whether nothing falls.
   var isEmpty: Bool { slabs.isEmpty && debris.isEmpty }
+
+  /// Closes the books of a heap that is no more, with what has become of all that lay there.
+  func close(_ heap: Heap, as account: WritableKeyPath<MassBalance, Double>) {
+    past = past + heap.balance
+    past[keyPath: account] += heap.volume
+  }
+
+  /// Goes on with the books of another one.
+  func takeOver(_ other: Falling) { past = other.past }
 
   /// Lets what lies on a surface fall from a time on, as its edge is gone.
   func avalanche(_ surface: Surface, at time: Double) {

@@ -84,6 +84,15 @@ public final class Ground {
     surfaces.map { ($0.heap.balance, $0.heap.volume) }
   }
 
+  /// What has become of all that ever came down, also where nothing lies any more or it cannot be seen; what
+  /// falls and lands again comes down twice.
+  public var total: (balance: MassBalance, lying: Double) {
+    let heaps = surfaces.map(\.heap) + hidden.map(\.surface.heap)
+    return (
+      heaps.reduce(falling.past) { $0 + $1.balance }, heaps.reduce(0) { $0 + $1.volume }
+    )
+  }
+
   /// When everything has melted, in seconds of the effect's time; nil while it does not thaw.
   public var meltedAt: Double? { rule.style == .heap ? thawsFrom.map { $0 + Ground.thaw } : nil }
 
@@ -98,6 +107,7 @@ public final class Ground {
     hidden = other.hidden + other.surfaces.map { ($0, time) }
     (lastNumber, done, thawsFrom) = (other.lastNumber, other.done, other.thawsFrom)
     present = other.present
+    falling.takeOver(other.falling)
   }
 
   /// Begins again with what lies, at whatever time the effect has next.
@@ -149,7 +159,10 @@ public final class Ground {
     _ plans: [EdgePlan], _ windows: [WindowShape], isStill: Bool, at time: Double
   ) {
     if isStill { falling.removeAll() }
-    hidden.removeAll { time - $0.since > Ground.memory }
+    forget { time - $0 > Ground.memory }
+    for surface in surfaces where surface.id == 0 && !plans.contains(where: { $0.id == 0 }) {
+      falling.close(surface.heap, as: \.dropped)
+    }
     let leaving = surfaces.filter { surface in
       surface.id != 0 && !plans.contains { surface.continues(in: $0) }
     }
@@ -160,12 +173,26 @@ public final class Ground {
       if isCovered || vanished > 1 {
         hidden.append((surface, time))
         if !isCovered && !isStill { falling.fade(surface, under: windows, at: time) }
-      } else if !isStill {
-        falling.avalanche(surface, at: time)
+      } else {
+        falling.close(surface.heap, as: \.fallen)
+        if !isStill { falling.avalanche(surface, at: time) }
       }
     }
     surfaces.removeAll { surface in leaving.contains { $0 === surface } }
-    hidden.removeFirst(max(hidden.count - Ground.mostHidden, 0))
+    var surplus = hidden.count - Ground.mostHidden
+    forget { _ in
+      surplus -= 1
+      return surplus >= 0
+    }
+  }
+
+  /// Forgets what cannot be seen since certain times, and takes it for melted.
+  private func forget(where isOver: (Double) -> Bool) {
+    hidden.removeAll { surface, since in
+      guard isOver(since) else { return false }
+      falling.close(surface.heap, as: \.melted)
+      return true
+    }
   }
 
   /// The surface of a planned edge: the one that there is, or was, or a bare one.

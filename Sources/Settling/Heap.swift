@@ -208,7 +208,7 @@ public final class Heap {
 public struct MassBalance: Hashable, Sendable {
   /// All that came down.
   public var deposited = 0.0
-  /// What found no room, as the heap was full or ended there.
+  /// What found no room, as the heap was full or ended there, or its edge is no more.
   public var dropped = 0.0
   /// What melted.
   public var melted = 0.0
@@ -216,4 +216,18 @@ public struct MassBalance: Hashable, Sendable {
   public var fallen = 0.0
   /// What the wind took.
   public var blown = 0.0
+
+  /// Nothing has come down.
+  public init() {}
+
+  /// What has become of what came down on either of two heaps.
+  public static func + (one: MassBalance, other: MassBalance) -> MassBalance {
+    var sum = one
+    sum.deposited += other.deposited
+    sum.dropped += other.dropped
+    sum.melted += other.melted
+    sum.fallen += other.fallen
+    sum.blown += other.blown
+    return sum
+  }
 }

@@ -8,6 +8,8 @@ import Sprites
 import Testing
 import Values
 
+import func Glibc.getenv
+
 @testable import Landing
 
 /// What lies of an effect on an output.
@@ -315,8 +317,9 @@ import Values
   /// Whatever the stacking, no pixel of what lies is on a window above it.
   @Test(arguments: [1.0, 1.5])
   func nothingLiesOnAWindowAbove(scale: Double) throws {
+    let count = getenv("EFFECTD_STACKINGS").flatMap { Int(String(cString: $0)) } ?? 100
     var random = SystemRandomNumberGenerator()
-    for _ in 0..<100 {
+    for _ in 0..<count {
       let painter = try Stacking(using: &random, scale: scale)
       #expect(painter.strayPixels == 0, "\(painter.windows)")
     }
