@@ -20,7 +20,7 @@ struct FlashBudget {
 
     /// What the client is told of what a person would wonder about.
     var notes: [String] {
-      guard delay >= .seconds(2) else { return [] }
+      guard delay >= .milliseconds(1500) else { return [] }
       let wait = (delay.seconds * 10).rounded() / 10
       return [
         "\(Int(share * 100)) of 100 particles are shown, \(wait) s later: with the other bursts more would"
