@@ -5,8 +5,8 @@ import Values
 
 /// Spaces bursts that together would flash more than three times a second: a leaky bucket for each output.
 ///
-/// What a burst takes of it is its `flashLoad`, which was measured of one kind alone; that loads of
-/// different kinds add up, too, is tested. Time is an argument.
+/// What a burst takes of it is its `flashLoad`, which was measured of one kind alone; loads of different
+/// kinds are taken to add up. Time is an argument.
 struct FlashBudget {
   /// How a burst may show.
   struct Admission: Hashable {
