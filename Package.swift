@@ -96,7 +96,7 @@ let package = Package(
     // From contents to pixels.
     .target(name: "Pixels", dependencies: ["Values"]),
     .target(name: "Flashes", dependencies: ["Pixels"]),
-    .target(name: "Sprites", dependencies: ["Particles", "Pixels", "Values"]),
+    .target(name: "Sprites", dependencies: ["CBlend", "Particles", "Pixels", "Values"]),
     .target(name: "Canvas", dependencies: ["CBlend", "Pixels", "Sprites"]),
     .target(
       name: "Landing", dependencies: ["Particles", "Pixels", "Settling", "Sprites", "Values"]),

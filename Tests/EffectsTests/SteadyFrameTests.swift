@@ -50,10 +50,27 @@ import Testing
   }
 }
 
+/// What has shown for a while needs hardly a new sprite.
+///
+/// Their making costs more than all else of a frame. Only things that turn in space have too many poses for that.
+@Suite struct FewSpritesTests {
+  @Test(
+    arguments: ["snow", "snowstorm", "rain", "fireflies", "lanterns", "bubbles", "classic-snow"])
+  func hardlyAnyIsMade(name: String) throws {
+    let scene = try Scene(EffectFile.effect(name))
+    for time in stride(from: 0, through: 30, by: 1 / 30.0) { scene.list(at: time) }
+    let before = scene.made
+    for time in stride(from: 30, through: 60, by: 1 / 30.0) { scene.list(at: time) }
+    #expect(scene.made - before <= 2 * 900)
+  }
+}
+
 /// An effect with all that is needed to draw it.
 private final class Scene {
   let simulation: Simulation
   private(set) var drawn = 0
+  /// Sprites made.
+  private(set) var made = 0
   private let store = SpriteStore(scale: 1, pictures: WaitingPictures())
   private let binding: SpriteBinding
   private let canvas = SoftwareCanvas(width: 1920, height: 1080)
@@ -77,8 +94,10 @@ private final class Scene {
   /// Makes the list of a frame without drawing it.
   func list(at time: Double) {
     list.removeAll(keepingCapacity: true)
+    let (count, generation) = (store.count, store.generation)
     store.append(
       frame: simulation.sample(at: time), simulation: simulation, binding: binding, clip: clip,
       to: &list)
+    made += store.count - (store.generation == generation ? count : 0)
   }
 }

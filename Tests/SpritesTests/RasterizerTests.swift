@@ -79,3 +79,42 @@ private func filledByCairo(
     #expect(pixels[15 * 30 + 15] == 0 && pixels[5 * 30 + 15] == 255)
   }
 }
+
+/// The soft circle, upright, as a plane and as a streak, against many points to a pixel.
+@Suite struct SoftDiscTests {
+  static let transforms = [
+    Transform(size: 3, angle: 0), Transform(size: 7, angle: 0), Transform(size: 40, angle: 1),
+    Transform(size: 20, outer: 0.6, squeeze: 0.05, inner: 0.2),
+    Transform(size: 6, stretched: 9, along: 0.7, turned: 0),
+  ]
+
+  @Test(arguments: transforms)
+  func isTheMeanOfManyPoints(transform: Transform) {
+    let (side, offset) = (96, SIMD2<Float>(48.3, 47.8))
+    var found = [UInt8](repeating: 0, count: side * side)
+    found.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      let box = PixelBox(low: SIMD2(), high: SIMD2(repeating: Float(side)))
+      SoftDisc.fill(transform, offset: offset, box: box, into: start, bytesPerRow: side)
+    }
+    var most = 0
+    for pixel in 0..<(side * side) {
+      let corner = SIMD2(Float(pixel % side), Float(pixel / side)) - offset
+      let mean = Self.mean(corner, transform.inverse)
+      most = max(most, abs(Int(mean * 255 + 0.5) - Int(found[pixel])))
+    }
+    #expect(most <= 3)
+    #expect((found.max() ?? 0) > 20)
+  }
+
+  private static func mean(_ corner: SIMD2<Float>, _ inverse: Transform) -> Float {
+    var sum: Float = 0
+    for index in 0..<1024 {
+      let place = SIMD2(Float(index % 32) + 0.5, Float(index / 32) + 0.5) / 32
+      let point = inverse.apply(corner + place)
+      let rest = max(0, 1 - 4 * (point * point).sum())
+      sum += rest * rest
+    }
+    return sum / 1024
+  }
+}

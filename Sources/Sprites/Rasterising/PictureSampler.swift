@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CBlend
+
 /// Draws a part of a picture into a sprite at any size and angle: bilinear, from the halved copy that is at
 /// most twice too large, four points a pixel.
 ///
@@ -81,16 +83,13 @@ struct PictureSampler {
       row.storeBytes(of: UInt8(min(255, value.x + 0.5)), toByteOffset: column, as: UInt8.self)
       return
     }
-    let bounded = pointwiseMin(value * tint + 0.5, SIMD4(repeating: 255))
-    row.storeBytes(
-      of: SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(bounded)), toByteOffset: column * 4,
-      as: SIMD4<UInt8>.self)
+    effectd_store_channels(value * tint, row.assumingMemoryBound(to: UInt8.self) + column * 4)
   }
 }
 
 /// One halved copy, read between its pixels; beyond the part's edge the edge goes on.
 private struct Samples {
-  let pixels: UnsafeBufferPointer<UInt8>
+  let start: UnsafePointer<UInt8>
   let rowLength: Int
   let isColor: Bool
   let isSmooth: Bool
@@ -101,7 +100,8 @@ private struct Samples {
     _ level: Picture.Level, _ pixels: UnsafeBufferPointer<UInt8>, _ sampler: PictureSampler,
     _ factor: Float, isSmooth: Bool
   ) {
-    self.pixels = pixels
+    guard let start = pixels.baseAddress else { fatalError("a picture has a pixel at least") }
+    self.start = start
     self.isSmooth = isSmooth
     rowLength = level.width
     isColor = sampler.picture.format == .color
@@ -111,25 +111,25 @@ private struct Samples {
     high = pointwiseMax(low, pointwiseMin(end, last))
   }
 
+  @inline(__always)
   subscript(point: SIMD2<Float>) -> SIMD4<Float> {
-    let place = pointwiseMax(low, pointwiseMin(high, point)) - 0.5
-    let x = Int(place.x)
-    let y = Int(place.y)
-    guard isSmooth else { return pixel(Int(place.x + 0.5), Int(place.y + 0.5)) }
+    let (column, row) = (
+      max(low.x, min(high.x, point.x)) - 0.5, max(low.y, min(high.y, point.y)) - 0.5
+    )
+    guard isSmooth else { return pixel(Int(column + 0.5), Int(row + 0.5)) }
+    let (x, y) = (Int(column), Int(row))
     let right = Float(x + 1) <= high.x - 0.5 ? x + 1 : x
     let below = Float(y + 1) <= high.y - 0.5 ? y + 1 : y
-    let fraction = place - SIMD2(Float(x), Float(y))
-    let upper = pixel(x, y) * (1 - fraction.x) + pixel(right, y) * fraction.x
-    let lower = pixel(x, below) * (1 - fraction.x) + pixel(right, below) * fraction.x
-    return upper * (1 - fraction.y) + lower * fraction.y
+    let (across, down) = (column - Float(x), row - Float(y))
+    let upper = pixel(x, y) * (1 - across) + pixel(right, y) * across
+    let lower = pixel(x, below) * (1 - across) + pixel(right, below) * across
+    return upper * (1 - down) + lower * down
   }
 
+  @inline(__always)
   private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
     let index = y * rowLength + x
-    guard isColor else { return SIMD4(Float(pixels[index]), 0, 0, 0) }
-    let start = index * 4
-    return SIMD4(
-      Float(pixels[start]), Float(pixels[start + 1]), Float(pixels[start + 2]),
-      Float(pixels[start + 3]))
+    guard isColor else { return SIMD4(Float(start[index]), 0, 0, 0) }
+    return effectd_channels_of(start + index * 4)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CBlend
 import Glibc
 
 /// Fills outlines into coverage, exactly and without allocating.
@@ -20,7 +21,8 @@ final class Rasterizer {
 
   /// Reserves the cells; their pages become resident only as far as the largest sprite needs them.
   init() {
-    cells = .allocate(capacity: Self.cellStride * Self.maximumExtent)
+    // Rows are read by fours.
+    cells = .allocate(capacity: Self.cellStride * Self.maximumExtent + 4)
   }
 
   deinit { cells.deallocate() }
@@ -146,13 +148,9 @@ final class Rasterizer {
   /// Makes coverage of the cells.
   private func sum(_ box: PixelBox, into target: UnsafeMutableRawPointer, bytesPerRow: Int) {
     for row in 0..<box.height {
-      let pixels = (target + row * bytesPerRow).assumingMemoryBound(to: UInt8.self)
-      let cells = cells + row * Self.cellStride
-      var winding: Float = 0
-      for column in 0..<box.width {
-        winding += cells[column]
-        pixels[column] = UInt8(min(abs(winding), 1) * 255 + 0.5)
-      }
+      effectd_cover(
+        cells + row * Self.cellStride,
+        (target + row * bytesPerRow).assumingMemoryBound(to: UInt8.self), box.width)
     }
   }
 }

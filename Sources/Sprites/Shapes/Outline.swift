@@ -8,11 +8,18 @@ struct Outline: Sendable {
   /// Where each contour ends in `points`.
   private(set) var ends: [Int] = []
 
-  /// The lines stay this near to the curves, in units of the longer side: below half a pixel at any size.
-  private static let tolerance = 0.0004
+  /// How near lines stay to curves, in units of the longer side: below half a pixel at any size.
+  static let finest = 0.0004
+
+  private let tolerance: Double
 
   /// Flattens a path that is in the right units already.
-  init(unit path: PathData) {
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - tolerance: How near the lines stay to the curves, in units of the longer side.
+  init(unit path: PathData, tolerance: Double = Outline.finest) {
+    self.tolerance = tolerance
     var current = SIMD2<Double>()
     for element in path.elements {
       switch element {
@@ -38,8 +45,8 @@ struct Outline: Sendable {
 
   /// Flattens a path and fits its bounding box: longer side 1, middle at the origin.
   ///
-  /// Nil when nothing of it has an area.
-  init?(fitting path: PathData) {
+  /// Nil when nothing of it has an area. `tolerance` is as in `init(unit:tolerance:)`.
+  init?(fitting path: PathData, tolerance: Double = Outline.finest) {
     guard let box = Outline.box(of: path) else { return nil }
     let extent = box.high - box.low
     let longer = max(extent.x, extent.y)
@@ -56,7 +63,7 @@ struct Outline: Sendable {
       case .close: moved.close()
       }
     }
-    self.init(unit: moved)
+    self.init(unit: moved, tolerance: tolerance)
   }
 
   /// The box around the path, curves sampled at 64 points.
@@ -98,7 +105,7 @@ struct Outline: Sendable {
     let first = p0 - 2 * p1 + p2
     let second = p1 - 2 * p2 + p3
     let bend = max((first * first).sum(), (second * second).sum()).squareRoot()
-    let steps = max(1, min(256, Int((bend * 0.75 / Self.tolerance).squareRoot().rounded(.up))))
+    let steps = max(1, min(256, Int((bend * 0.75 / tolerance).squareRoot().rounded(.up))))
     for step in 1...steps { add(Self.point(Double(step) / Double(steps), p0, p1, p2, p3)) }
   }
 

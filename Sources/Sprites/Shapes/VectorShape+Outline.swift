@@ -9,6 +9,16 @@ struct DetailedOutline: Sendable {
   var maximumSize: Float
   /// What is filled.
   var outline: Outline
+
+  /// The outlines of a path, whose lines stay within a tenth of a pixel of its curves up to 128 pixels.
+  static func levels(of path: PathData, finest: Outline) -> [DetailedOutline] {
+    let coarser = [24, 128].compactMap { (size: Double) in
+      Outline(fitting: path, tolerance: 0.1 / size).map {
+        DetailedOutline(maximumSize: Float(size), outline: $0)
+      }
+    }
+    return coarser + [DetailedOutline(maximumSize: .infinity, outline: finest)]
+  }
 }
 
 extension VectorShape {

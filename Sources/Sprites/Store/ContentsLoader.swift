@@ -160,8 +160,9 @@ final class ContentsLoader {
     }
     let number = find(key) {
       SpriteSource(
-        drawing: .outlines([DetailedOutline(maximumSize: .infinity, outline: outline)]),
-        format: .coverage, symmetryOrder: 1, isMirrorSymmetric: false, rotates: cell.rotates,
+        drawing: .outlines(DetailedOutline.levels(of: path, finest: outline)),
+        format: .coverage, symmetryOrder: outline.symmetryOrder,
+        isMirrorSymmetric: outline.isMirrorSymmetric, rotates: cell.rotates,
         isPlane: cell.isPlane, onlySize: key.onlySize, blur: key.blur)
     }
     return LoadedContents(source: number, pixelSize: pixels(size))

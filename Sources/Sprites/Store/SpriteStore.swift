@@ -35,7 +35,7 @@ public final class SpriteStore {
   ///     the frames before.
   ///   - pictures: Where images, emoji and text come from.
   public init(
-    scale: Double, budget: Int = 8 << 20, isForPictures: Bool = false,
+    scale: Double, budget: Int = 6 << 20, isForPictures: Bool = false,
     pictures: any PictureProvider = NoPictures()
   ) {
     precondition(scale > 0 && scale.isFinite, "an output's scale must be positive and finite")

@@ -29,7 +29,8 @@ struct VariantTable: BitwiseCopyable {
   /// Describes the table of a size.
   ///
   /// Small sprites have sixteen phases; spinning or larger ones need fewer to look as smooth while they move
-  /// fast. Slow ones have eight phases along an axis up to 24 pixels, four beyond. Angles are so fine that the rim moves at most a pixel or two at once.
+  /// fast. Slow ones have eight phases along an axis up to 24 pixels, four beyond. Angles are so fine that the rim moves at most a
+  /// pixel or two at once, or by as much as it is blurred.
   ///
   /// - Parameters:
   ///   - source: What is drawn.
@@ -69,6 +70,16 @@ struct VariantTable: BitwiseCopyable {
   }
 
   private static func rotations(
+    _ source: SpriteSource, _ size: Float, _ coarseness: Int
+  ) -> Int32 {
+    let rotations = sharpRotations(source, size, coarseness)
+    guard source.blur > 0 else { return rotations }
+    // An edge that is spread hides that its rim moves by as much.
+    let soft = (.pi * size / source.blur).rounded(.up)
+    return min(rotations, max(16, Int32(min(soft, 256)) + 7 & ~7))
+  }
+
+  private static func sharpRotations(
     _ source: SpriteSource, _ size: Float, _ coarseness: Int
   ) -> Int32 {
     if coarseness >= 3 { return 32 }
