@@ -71,6 +71,13 @@ struct Fade: Hashable, Sendable {
   /// Whether nothing is left of it.
   func isGone(at time: MonotonicTime) -> Bool { goneAt.map { time >= $0 } ?? false }
 
+  /// Until when its opacity stays as it is at a time; nil: it changes.
+  func steadyUntil(_ time: MonotonicTime) -> MonotonicTime? {
+    guard time >= rise.end else { return nil }
+    guard let fall else { return .distantFuture }
+    return time < fall.start ? fall.start : nil
+  }
+
   /// 0…1 at the given time.
   func opacity(at time: MonotonicTime) -> Float {
     if let fall, time >= fall.start { return fall.value(at: time) }

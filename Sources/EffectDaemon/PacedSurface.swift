@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Landing
 import Overlay
 import Values
 
@@ -77,9 +78,27 @@ final class PacedSurface {
   ) {
     budget.note(cost: isLate && isWaiting ? work + (now - submittedAt) : work, wanted: wanted)
     advance(now: now, interval: budget.interval(wanted: wanted))
+    if let end = stillUntil(now: now) { due = max(due, end) }
     if isSubmitted { submittedAt = now }
     isLate = false
   }
+
+  /// Until when frames would show what the one of `now` shows, unless something makes one due; nil: it changes.
+  private func stillUntil(now: MonotonicTime) -> MonotonicTime? {
+    var end = now + Self.longestStill
+    for (player, part) in parts {
+      guard let fade = player.fade.steadyUntil(now), let still = part.stillUntil(now: now) else {
+        return nil
+      }
+      end = min(end, fade, still)
+      // Some desktops are asked in turns of frames where the windows are on which something lies.
+      if part.ground?.isBare == false { end = min(end, now + Self.stillWithHeaps) }
+    }
+    return end
+  }
+
+  private static let longestStill = Duration.seconds(3600)
+  private static let stillWithHeaps = Duration.milliseconds(250)
 
   /// Counts a frame and sets when the next one is due.
   ///
@@ -115,12 +134,12 @@ struct FrameRate: Hashable, Sendable {
     frames = 1
   }
 
-  /// The rate; 0 if there was no frame for two seconds.
+  /// The rate; 0 before half a second of frames, and if there was no frame for two seconds.
   func perSecond(now: MonotonicTime) -> Double {
     guard lastFrame > .zero, now < lastFrame + .seconds(2) else { return 0 }
     if measured > 0 { return measured }
-    // Of n frames n - 1 intervals are over.
+    // Of n frames n - 1 intervals are over; the first ones come as they can.
     let elapsed = (lastFrame - windowStart).seconds
-    return elapsed > 0 ? Double(frames - 1) / elapsed : 0
+    return elapsed > 0.5 ? Double(frames - 1) / elapsed : 0
   }
 }

@@ -340,6 +340,14 @@ final class PlayerPart {
     return still.time
   }
 
+  /// Until when it stands still without fading; nil: it does not.
+  func stillUntil(now: MonotonicTime) -> MonotonicTime? {
+    guard motion.still != nil else { return nil }
+    guard let end = simulation.endTime, end > 0 else { return .distantFuture }
+    let (time, fall) = (clock.seconds(at: now), end - min(1, end / 3))
+    return motion.opacity == 1 && time < fall ? clock.time(of: fall) : nil
+  }
+
   /// Stands still from now on: as it is, or if all of a burst is meant at the instant with most particles.
   func stand(at now: MonotonicTime, isWhole: Bool) {
     var time = clock.seconds(at: now)

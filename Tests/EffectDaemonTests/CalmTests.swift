@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Library
+import Overlay
 import Particles
 import Testing
 import Values
@@ -58,6 +59,33 @@ struct CalmTests {
     #expect(opacities.max() == 1 && (opacities.first ?? 1) < 0.5)
     // It never changes by more than what a second's fade does in a fifth of it.
     #expect(zip(opacities, opacities.dropFirst()).allSatisfy { abs($0 - $1) < 0.35 })
+  }
+
+  /// What neither moves nor fades needs no frames.
+  @Test func aStillPictureIsDrawnOnce() throws {
+    let shown = TimedStage()
+    shown.permit(isCalm: true)
+    shown.show(try builtIn("petals"))
+    shown.run(for: .seconds(2))
+    let drawn = shown.backend.presentCount
+    shown.run(for: .seconds(600))
+    #expect(shown.backend.presentCount == drawn)
+    shown.permit(isCalm: false)
+    shown.run(for: .seconds(1))
+    #expect(shown.backend.presentCount >= drawn + 25)
+    #expect(drawn > 0)
+  }
+
+  /// A burst's picture takes the frames of its fading only.
+  @Test func aStillBurstIsDrawnWhileItFades() throws {
+    let shown = TimedStage()
+    shown.permit(isCalm: true)
+    shown.show(try builtIn("fireworks"))
+    let player = try #require(shown.stage.players.first)
+    let end = try #require(player.endsAt)
+    while !shown.stage.isIdle { shown.run(for: .milliseconds(100)) }
+    #expect(end - .at(1_000_000) > .seconds(3))
+    #expect((25...40).contains(shown.backend.presentCount))
   }
 
   @Test func theEndOfASeasonFades() throws {

@@ -99,7 +99,12 @@ struct EditingTests {
     for frame in 0..<5 {
       rate.count(now: MonotonicTime(microseconds: 1_000_000 + UInt64(frame) * 16_667))
     }
-    let measured = rate.perSecond(now: MonotonicTime(microseconds: 1_067_000))
+    // So few may have come at any rate.
+    #expect(rate.perSecond(now: MonotonicTime(microseconds: 1_067_000)) == 0)
+    for frame in 5..<40 {
+      rate.count(now: MonotonicTime(microseconds: 1_000_000 + UInt64(frame) * 16_667))
+    }
+    let measured = rate.perSecond(now: MonotonicTime(microseconds: 1_652_000))
     #expect((59.9...60.1).contains(measured))
     let fixture = try DaemonFixture(configuration: "[overlay]\nmaximumParticles = 30\n")
     let path = fixture.folder.write(Self.flash(5), to: "my.toml")
