@@ -241,7 +241,9 @@ public final class Ground {
       simulation.forEachLanding(after: last, through: next) { catchOne($0) }
       catchCrumbs(after: last, through: next)
       for surface in surfaces { settle(surface, at: next) }
-      for (surface, _) in hidden { surface.heap.relax(for: Ground.step, melt: melting(surface)) }
+      for (surface, _) in hidden {
+        surface.heap.relax(for: Ground.step, melt: melting(surface, at: next))
+      }
       last = next
     }
     done = last
@@ -282,17 +284,17 @@ public final class Ground {
   }
 
   private func settle(_ surface: Surface, at time: Double) {
-    var rate = melting(surface)
-    if let thawsFrom, time >= thawsFrom { rate = max(rate, surface.heap.depth / Ground.thaw) }
-    surface.heap.relax(for: Ground.step, melt: rate)
+    surface.heap.relax(for: Ground.step, melt: melting(surface, at: time))
     if rule.style == .heap { surface.weather(wind.speed(at: time), at: time, falling.debris) }
     surface.raise()
   }
 
-  /// Points that melt in a second while more comes down.
-  private func melting(_ surface: Surface) -> Double {
+  /// Points that melt in a second: while more comes down, or from the thaw on.
+  private func melting(_ surface: Surface, at time: Double) -> Double {
     let seconds = rule.style == .heap ? Double(rule.melt) : Double(rule.rest)
-    return surface.heap.depth / max(seconds, 1)
+    let usual = surface.heap.depth / max(seconds, 1)
+    guard let thawsFrom, time >= thawsFrom else { return usual }
+    return max(usual, surface.heap.depth / Ground.thaw)
   }
 
   // MARK: Pictures

@@ -45,9 +45,13 @@ public struct EdgePlan: Hashable, Sendable {
     of windows: [WindowShape], width: Double, height: Double, bottom: Double?, catching: Bool,
     isDry: Bool = false
   ) -> [EdgePlan] {
-    let visible = windows.filter {
+    // From the topmost down: one that is told of twice is where it is told to be highest.
+    var known: Set<UInt64> = []
+    let topmost = windows.reversed().filter {
       $0.isSound && !$0.isEmpty && $0.right > 0 && $0.x < width && $0.bottom > 0 && $0.y < height
-    }.suffix(mostWindows)
+        && known.insert($0.id).inserted
+    }.prefix(mostWindows)
+    let visible = Array(topmost.reversed())[...]
     var plans: [EdgePlan] = []
     for index in visible.indices where catching {
       let plan = edge(of: visible[index], under: visible[(index + 1)...], visible)

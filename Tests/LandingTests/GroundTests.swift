@@ -123,6 +123,34 @@ import func Glibc.getenv
     #expect(ground.isBare)
   }
 
+  /// Also where it cannot be seen, as on another workspace.
+  @Test func whatIsOutOfSightMeltsInTime() throws {
+    let layers = layers()
+    let (ground, simulation) = (try ground(layers), simulation(layers))
+    ground.follow(windows, bottom: nil, catching: true, simulation, at: 0)
+    ground.advance(simulation, to: 60)
+    let lying = ground.total.lying
+    #expect(lying > 500)
+    ground.follow([], bottom: nil, catching: true, simulation, at: 60)
+    #expect(ground.total.lying == lying)
+    simulation.stopEmitting(at: 60)
+    ground.thaw(from: 60)
+    ground.advance(simulation, to: 150)
+    #expect(ground.total.lying < 1)
+  }
+
+  /// A desktop that tells of a window twice does not make two heaps of one.
+  @Test func aWindowThatIsToldOfTwiceIsOne() throws {
+    let layers = layers()
+    let (ground, simulation) = (try ground(layers), simulation(layers))
+    ground.follow(windows + [windows[0]], bottom: nil, catching: true, simulation, at: 0)
+    ground.advance(simulation, to: 60)
+    #expect(ground.windowCount == 2)
+    #expect(abs(ground.balances.reduce(0) { $0 + $1.lying } - ground.total.lying) < 1e-9)
+    let (balance, lying) = ground.total
+    #expect(abs((lying + balance.melted + balance.dropped) / balance.deposited - 1) < 1e-9)
+  }
+
   /// A window that moves takes along what lies on it; one that goes takes it away.
   @Test func heapsGoWithTheirWindows() throws {
     let layers = layers()

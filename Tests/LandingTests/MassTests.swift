@@ -40,8 +40,9 @@ private struct Day {
 
   init() throws {
     var cell = EmitterCell()
-    cell.contents = .shape(.circle, size: 16)
-    cell.birthRate = 2
+    // Few and large: a flake costs the same time whatever it brings.
+    cell.contents = .shape(.circle, size: 32)
+    cell.birthRate = 0.5
     cell.lifetime = 20
     cell.velocity = 80
     cell.emissionLongitude = .pi

@@ -181,6 +181,10 @@ import Values
       return window(UInt64(index), x, y)
     }
     #expect(edges(many).count <= EdgePlan.mostWindows + 1)
+    // One that is told of twice is one.
+    let twice = [window(1, 100, 300), window(2, 900, 400), window(1, 500, 500)]
+    #expect(edges(twice).map(\.id) == [2, 1, 0])
+    #expect(edges(twice)[1].top == 500)
     #expect(edges([], bottom: nil).isEmpty)
   }
 }
