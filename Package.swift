@@ -145,8 +145,8 @@ let package = Package(
     .executableTarget(
       name: "effectbench",
       dependencies: [
-        "BuiltInEffects", "CAllocationCount", "CCairo", "CX11", "Canvas", "Particles",
-        "PictureClient", "Pixels", "Settings", "Sprites", "Values",
+        "BuiltInEffects", "CAllocationCount", "CCairo", "CX11", "Canvas", "Landing", "Particles",
+        "PictureClient", "Pixels", "Settings", "Settling", "Sprites", "Values",
       ]),
 
     // The readers of others' input as functions of bytes, for fuzzers and for replaying.

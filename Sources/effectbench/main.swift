@@ -3,7 +3,7 @@
 import Glibc
 
 /// Every group of measurements; a new file adds its own here.
-let benches: [Bench] = [.particles, .drawing, .effects]
+let benches: [Bench] = [.particles, .drawing, .effects, .heaps]
 
 let wanted = CommandLine.arguments.dropFirst()
 if wanted.count == 3, wanted[1] == "floor", let count = Int(wanted[2]), let rate = Double(wanted[3])
