@@ -196,13 +196,12 @@ struct GNOMETests {
     #expect(scene.statusComes { $0.showing.first?["outputs"].elements.count == 2 })
     #expect(try scene.desktop.control("pause").code == 0)
     #expect(Eventually.holds { !scene.hasWindows })
-    let wakeUps = { scene.daemon.statusNumber("voluntary_ctxt_switches") }
-    var before = wakeUps()
-    while Eventually.holds(seconds: 1, { wakeUps() != before }) { before = wakeUps() }
+    #expect(scene.daemon.staysAsleep(seconds: 1))
+    let before = scene.daemon.sleeps
     // Windows that move are told to nobody.
     try scene.desktop.shell(
       "for (let i = 0; i < 50; i++) global.display.focus_window.move_frame(true, 900 + i, 150 + i)")
-    #expect(!Eventually.holds(seconds: 2) { wakeUps() != before })
+    #expect(!Eventually.holds(seconds: 2) { scene.daemon.sleeps != before })
   }
 
   @Test(.enabled(if: hasGNOME, "GNOME Shell, wev"), arguments: ["1.5", "2.0"])

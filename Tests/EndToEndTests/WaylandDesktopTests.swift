@@ -33,25 +33,11 @@ struct WaylandDesktopTests {
     #expect(log.surfaces == 4)
     #expect(log.everySurfaceLetsInputThrough)
     #expect(log.layerSurfaces == 4 && log.surfacesNamedEffectd == 4)
-    let stayedAsleep = stays(asleep: daemon)
+    let stayedAsleep = daemon.staysAsleep(seconds: 3)
     #expect(stayedAsleep)
     #expect(daemon.statusNumber("Threads") == 1)
     daemon.send(SIGTERM)
     #expect(try daemon.wait().code == 0)
-  }
-
-  /// Whether a program comes to rest and then does nothing for three seconds.
-  private func stays(asleep program: ChildProcess) -> Bool {
-    var before = -1
-    var since = Eventually.now
-    _ = Eventually.holds(seconds: 30) {
-      let count = program.statusNumber("voluntary_ctxt_switches")
-      if count != before { (before, since) = (count, Eventually.now) }
-      return Eventually.now - since > 1
-    }
-    return !Eventually.holds(seconds: 3) {
-      program.statusNumber("voluntary_ctxt_switches") != before
-    }
   }
 
   /// P21: windows of others are none of an idle daemon's business, until a burst is asked for.
@@ -79,11 +65,11 @@ struct WaylandDesktopTests {
     }
     // Before anything was shown, and again after; in between, the windows are followed.
     for round in [1, 3] {
-      let sleeps = stays(asleep: daemon)
+      let sleeps = daemon.staysAsleep(seconds: 3)
       #expect(sleeps)
-      let before = daemon.statusNumber("voluntary_ctxt_switches")
+      let before = daemon.sleeps
       changeTitles(round)
-      #expect(daemon.statusNumber("voluntary_ctxt_switches") == before)
+      #expect(daemon.sleeps == before)
       let heard = titlesHeard()
       #expect(try desktop.control("start", "snow").code == 0)
       changeTitles(round + 1)
@@ -93,7 +79,7 @@ struct WaylandDesktopTests {
       #expect(try desktop.control("off").code == 0)
       #expect(try desktop.control("stop").code == 0)
       #expect(try desktop.control("on").code == 0)
-      let rests = stays(asleep: daemon)
+      let rests = daemon.staysAsleep(seconds: 3)
       #expect(rests)
       let refused = try desktop.control("burst", "hearts")
       #expect(refused.code == 4)

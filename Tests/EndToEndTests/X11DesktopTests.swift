@@ -28,17 +28,7 @@ struct X11DesktopTests {
   @Test func anIdleDaemonDoesNotWakeAndHasNoWindow() throws {
     let desktop = try Desktop("picom")
     let daemon = try desktop.startDaemon()
-    // The first turns of a new process are over when it has not been switched for a second.
-    var before = -1
-    var since = Eventually.now
-    _ = Eventually.holds(seconds: 30) {
-      let count = daemon.statusNumber("voluntary_ctxt_switches")
-      if count != before { (before, since) = (count, Eventually.now) }
-      return Eventually.now - since > 1
-    }
-    let stayedAsleep = !Eventually.holds(seconds: 10) {
-      daemon.statusNumber("voluntary_ctxt_switches") != before
-    }
+    let stayedAsleep = daemon.staysAsleep(seconds: 10)
     #expect(stayedAsleep)
     #expect(daemon.statusNumber("Threads") == 1)
     #expect(try desktop.overlayCount() == 0)
