@@ -124,7 +124,7 @@ struct Invocation {
       throw failure
     }
     let client = try ControlClient(path: path, advice: serviceAdvice.start)
-    try client.readDescription()
+    try client.greet()
     return client
   }
 

@@ -14,8 +14,10 @@ final class ControlClient {
   private let socket: ClientSocket
   private var framer = MessageFramer(limit: ControlClient.maximumReplySize)
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// The daemon's description of its interface; nil until it was asked for.
-  private var description: String?
+  /// Whether the daemon was asked for its description, and has not answered yet.
+  private var awaitsDescription = false
+  /// The daemon's answer with its description; nil until it is there.
+  private var descriptionMessage: [UInt8]?
 
   /// Connects to the socket at a path.
   ///
@@ -81,21 +83,33 @@ final class ControlClient {
     throw Failure(.refused, "the running effectd is \(version ?? "older"): restart it")
   }
 
-  /// The daemon's description of its interface.
+  /// Asks for the daemon's description of its interface, and waits for nothing.
   ///
-  /// The daemon says what 0.1.0 did not say only to those who begin with asking for it.
+  /// The daemon says what 0.1.0 did not say only to those who begin with asking for it. Its answer is read with
+  /// that to the first call, which need not wait for it.
   ///
-  /// - Throws: why there is no answer.
-  @discardableResult
-  func readDescription() throws(Failure) -> String {
-    if let description { return description }
-    let reply = try ask(
+  /// - Throws: a failure if the daemon does not take it.
+  func greet() throws(Failure) {
+    try send(
       Call(
         method: "\(ServiceInterface.name).GetInterfaceDescription",
         parameters: ["interface": .string(ControlInterface.name)]))
-    let text = reply["description"]?.string ?? ""
-    description = text
-    return text
+    awaitsDescription = true
+  }
+
+  /// The daemon's description of its interface.
+  ///
+  /// - Throws: why there is no answer.
+  private func readDescription() throws(Failure) -> String {
+    if descriptionMessage == nil && !awaitsDescription { try greet() }
+    try receiveDescription()
+    return try Self.reply(descriptionMessage ?? []).parameters["description"]?.string ?? ""
+  }
+
+  private func receiveDescription() throws(Failure) {
+    guard awaitsDescription else { return }
+    awaitsDescription = false
+    descriptionMessage = try nextMessage(whileRead: nil)
   }
 
   private func ask(_ call: Call) throws(Failure) -> JSONObject {
@@ -135,6 +149,7 @@ final class ControlClient {
   ///
   /// - Throws: as `receive`.
   func receiveWithoutTimeout() throws(Failure) -> Reply {
+    try receiveDescription()
     socket.setTimeout(seconds: 0)
     return try receive()
   }
@@ -144,6 +159,7 @@ final class ControlClient {
   /// - Returns: nil if stdout's reader has gone.
   /// - Throws: as `receive`.
   func receiveWhileRead() throws(Failure) -> Reply? {
+    try receiveDescription()
     socket.setTimeout(seconds: 0)
     guard let message = try nextMessage(whileRead: .output) else { return nil }
     return try Self.reply(message)
@@ -176,6 +192,7 @@ final class ControlClient {
   /// - Returns: nil if it has gone.
   /// - Throws: why there is no answer.
   private func nextMessage(whileRead stream: StandardStream?) throws(Failure) -> [UInt8]? {
+    try receiveDescription()
     while true {
       do {
         if let message = try framer.next() { return message.bytes }
