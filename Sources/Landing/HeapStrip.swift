@@ -4,8 +4,8 @@ import Pixels
 import Settling
 import Sprites
 
-/// The picture of one heap in a sprite store: a sprite for each 64 pixels, painted again where the heap
-/// has changed by a quarter of a pixel.
+/// The picture of one heap in a sprite store: a sprite for each 64 pixels, no higher than the heap is there,
+/// painted again where it has changed by a quarter of a pixel.
 final class HeapStrip {
   private let heap: Heap
   /// Pixels per point.
@@ -96,7 +96,7 @@ final class HeapStrip {
       list.append(
         DrawCommand(
           sprite: UInt32(sprite), x: Int32(corner.x + segment * HeapPainter.segmentWidth),
-          y: Int32(corner.y), color: alpha * 0x0101_0101, flags: .color))
+          y: Int32(corner.y + store[sprite].originY), color: alpha * 0x0101_0101, flags: .color))
     }
   }
 
@@ -131,7 +131,9 @@ final class HeapStrip {
       if painted[column] >= 0.05 { isBare = false }
     }
     if isBare {
-      if let old = sprites[segment] { store.repaint(old) { $0.update(repeating: 0) } }
+      if let old = sprites[segment] {
+        store.repaint(old, cropping: true) { $0.update(repeating: 0) }
+      }
       return sprites[segment]
     }
     if sprites[segment] == nil {
@@ -139,7 +141,7 @@ final class HeapStrip {
         width: HeapPainter.segmentWidth, height: painter.above + painter.below)
     }
     guard let sprite = sprites[segment] else { return nil }
-    store.repaint(sprite) { pixels in
+    store.repaint(sprite, cropping: true) { pixels in
       painter.paint(segment, of: heap, broken: broken, into: pixels)
       for cover in covers { erase(cover, of: segment, pixels) }
     }

@@ -80,7 +80,7 @@ def page(results):
         vanishes, lies, xsnow = [
             statistics.median(sum(row[key] for key in keys) * 10 / row["frames"] for row in rows)
             for rows in results.values()]
-        lines.append(f"{title:35}{falls:14.3f}{lies:14.3f}{xsnow:14.3f}{what lies:14.3f}"
+        lines.append(f"{title:35}{vanishes:14.3f}{lies:14.3f}{xsnow:14.3f}{lies - vanishes:14.3f}"
                      f"{lies / xsnow:14.2f}")
     for title, key in [("frames per second", "frames"), ("particles at the end", "particles")]:
         lines.append(f"{title:35}" + "".join(

@@ -14,6 +14,8 @@ final class SpriteArena {
   /// For sprites that were painted again, how many repaints there had been by then.
   private(set) var repaints: [Int] = []
   private(set) var repaintCount = 0
+  /// The sprites of which only some rows are drawn, as they are in whole.
+  private var wholes: [Int: Sprite] = [:]
   /// For each sprite its left and top edge relative to the particle's pixel: all that a frame needs of it.
   let origins: UnsafeMutablePointer<SIMD2<Int16>>
   /// First byte of the mapping.
@@ -73,6 +75,21 @@ final class SpriteArena {
   /// The first byte of a sprite, to be painted again.
   func writablePixels(of number: Int) -> UnsafeMutableRawPointer { base + sprites[number].offset }
 
+  /// Draws all rows of a sprite again.
+  func uncrop(_ number: Int) {
+    if let whole = wholes[number] { sprites[number] = whole }
+  }
+
+  /// Draws only some rows of a sprite that is whole, at least one.
+  func crop(_ number: Int, to rows: Range<Int>) {
+    let whole = sprites[number]
+    wholes[number] = whole
+    sprites[number] = Sprite(
+      format: whole.format, width: whole.width, height: rows.count, originX: whole.originX,
+      originY: whole.originY + rows.lowerBound,
+      offset: whole.offset + rows.lowerBound * whole.bytesPerRow, bytesPerRow: whole.bytesPerRow)
+  }
+
   /// Notes that a sprite has other pixels now.
   func noteRepaint(of number: Int) {
     while repaints.count <= number { repaints.append(0) }
@@ -92,6 +109,7 @@ final class SpriteArena {
       sprites.reserveCapacity(usualCount)
     }
     repaints.removeAll(keepingCapacity: keepingMemory)
+    wholes.removeAll(keepingCapacity: keepingMemory)
     byteCount = 0
   }
 }

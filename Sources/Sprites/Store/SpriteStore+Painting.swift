@@ -23,11 +23,23 @@ extension SpriteStore {
   ///
   /// - Parameters:
   ///   - id: The sprite's number.
+  ///   - cropping: Whether only the rows from the first to the last with anything on them are drawn from now
+  ///     on; `originY` is the first.
   ///   - body: Gets `width * height` pixels, row by row, valid during the call.
-  public func repaint(_ id: Int, _ body: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
-    let count = arena.sprites[id].width * arena.sprites[id].height
-    let start = arena.writablePixels(of: id).bindMemory(to: UInt32.self, capacity: count)
-    body(UnsafeMutableBufferPointer(start: start, count: count))
+  public func repaint(
+    _ id: Int, cropping: Bool = false, _ body: (UnsafeMutableBufferPointer<UInt32>) -> Void
+  ) {
+    arena.uncrop(id)
+    let (width, height) = (arena.sprites[id].width, arena.sprites[id].height)
+    let start = arena.writablePixels(of: id)
+      .bindMemory(to: UInt32.self, capacity: width * height)
+    let pixels = UnsafeMutableBufferPointer(start: start, count: width * height)
+    body(pixels)
+    if cropping {
+      let first = pixels.firstIndex { $0 != 0 } ?? 0
+      let last = pixels.lastIndex { $0 != 0 } ?? 0
+      arena.crop(id, to: (first / width)..<(last / width + 1))
+    }
     arena.noteRepaint(of: id)
   }
 
