@@ -159,7 +159,7 @@ public final class KWinFollower: WindowSource {
 }
 
 extension KWinFollower {
-  private static func text(answeringTo name: String) -> String {
+  static func text(answeringTo name: String) -> String {
     """
     var to = ["\(name)", "\(ownPath)", "\(ownInterface)", "Tell"];
     var ownProcess = \(getpid()), most = \(ToldWindows.most);
