@@ -32,7 +32,7 @@ test_packages=(
 )
 # … and on those of Wayland.
 wayland_packages=(
-  gjs gnome-shell grim kwin-wayland libwayland-bin mutter sway swaybg swaylock wayland-utils weston wev xwayland
+  gjs gnome-shell grim kwin-wayland libwayland-bin mutter sway swaybg swaylock waybar wayland-utils weston wev xwayland
 )
 
 # How the tests are built, and with them the programs that they run. Other builds do not fail for what

@@ -35,6 +35,27 @@ final class KWinScene: StatusSource {
 
   func closeWindow() { window.end() }
 
+  /// Kills KWin and starts another one in its place.
+  func restartKWin() throws -> ChildProcess {
+    guard let old = desktop.processes(named: "kwin_wayland").first else {
+      throw Desktop.Failure(description: "there is no KWin")
+    }
+    let words = (TemporaryDirectory.read("/proc/\(old)/cmdline") ?? "").split(separator: "\0")
+    let lines = (TemporaryDirectory.read("/proc/\(old)/environ") ?? "").split(separator: "\0")
+    let variables = lines.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    kill(old, SIGKILL)
+    let socket = desktop.environment["XDG_RUNTIME_DIR"].map { $0 + "/wayland-0" } ?? ""
+    unlink(socket)
+    let kwin = try ChildProcess(
+      asUser(words.map(String.init)),
+      environment: Dictionary(
+        variables.map { ($0[0], $0.count > 1 ? $0[1] : "") }, uniquingKeysWith: { $1 }))
+    guard Eventually.holds(seconds: 30, { access(socket, F_OK) == 0 }) else {
+      throw Desktop.Failure(description: "no other KWin: \(kwin.errors)")
+    }
+    return kwin
+  }
+
   /// Calls KWin's scripting, with arguments as busctl(1) wants them.
   private func scripting(_ path: String, _ words: String...) throws -> String {
     try desktop.run(asUser(["busctl", "--user", "call", "org.kde.KWin", path] + words)).output

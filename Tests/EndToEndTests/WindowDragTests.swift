@@ -25,26 +25,39 @@ struct WindowDragTests {
     }
   }
 
-  private func desktop() throws -> Desktop {
+  /// A desktop on which snow lies on a red window, with what runs there.
+  private func snowyDesktop() throws -> (Desktop, [ChildProcess]) {
     let desktop = try Desktop("picom", options: ["--size", "1000x700"])
     desktop.folder.write(Samples.flurry, to: "config/effectd/effects/flurry.toml")
     desktop.folder.write(
       Samples.alwaysSnow.replacing("\"snow\"", with: "\"flurry\""),
       to: "config/effectd/effectd.toml")
-    return desktop
+    let window = try desktop.start(
+      ["xclock", "-geometry", "320x200+80+260"]
+        + ["-bg", "-fg", "-hd", "-hl"].flatMap { [$0, "#e00000"] })
+    let daemon = try desktop.startDaemon()
+    #expect(
+      desktop.statusComes(seconds: 60) { $0.json["landing"]["windows"].number == 1 })
+    return (desktop, [window, daemon])
+  }
+
+  /// The same on KWin.
+  private func snowyKWin() throws -> (KWinScene, ChildProcess) {
+    let config = TemporaryDirectory()
+    config.write("textview text { background: #e00000; }", to: "gtk-3.0/gtk.css")
+    chmod(config.path, 0o755)
+    let scene = try KWinScene(
+      ["zenity", "--text-info", "--width=360", "--height=260"],
+      changes: ["GDK_BACKEND": "wayland", "XDG_CONFIG_HOME": config.path])
+    let daemon = try scene.startDaemon()
+    #expect(scene.snowLies(onWindows: 1))
+    return (scene, daemon)
   }
 
   @Test(.enabled(if: isInstalled, "openbox, picom, xclock and xdotool are needed"))
   func atFiveHundredPixelsASecondSnowIsNeverMoreThanTwoOff() throws {
-    let desktop = try desktop()
-    let window = try desktop.start(
-      ["xclock", "-geometry", "320x200+80+260"]
-        + ["-bg", "-fg", "-hd", "-hl"].flatMap { [$0, "#e00000"] })
-    defer { window.end() }
-    let daemon = try desktop.startDaemon()
-    defer { daemon.end() }
-    #expect(
-      desktop.statusComes(seconds: 60) { $0.json["landing"]["windows"].number == 1 })
+    let (desktop, processes) = try snowyDesktop()
+    defer { processes.forEach { $0.end() } }
     let drag = try Self.watch({ try? desktop.screenshot() }) { window in
       // By the title bar, in 60 steps of 8 pixels, some 60 a second.
       let (x, y) = (window.x + 150, window.y - 8)
@@ -65,15 +78,8 @@ struct WindowDragTests {
 
   @Test(.enabled(if: hasKWin, "KWin, Xvfb, zenity and busctl are needed"))
   func theSameOnKWin() throws {
-    let config = TemporaryDirectory()
-    config.write("textview text { background: #e00000; }", to: "gtk-3.0/gtk.css")
-    chmod(config.path, 0o755)
-    let scene = try KWinScene(
-      ["zenity", "--text-info", "--width=360", "--height=260"],
-      changes: ["GDK_BACKEND": "wayland", "XDG_CONFIG_HOME": config.path])
-    let daemon = try scene.startDaemon()
+    let (scene, daemon) = try snowyKWin()
     defer { daemon.end() }
-    #expect(scene.snowLies(onWindows: 1))
     let display = scene.desktop.environment["OUTER_DISPLAY"] ?? ""
     let drag = try Self.watch({ ScreenReader.shared?.read(display: display) }) { _ in
       try scene.toEachWindow(
@@ -94,6 +100,86 @@ struct WindowDragTests {
     }
     #expect(drag.grabs > 0, "\(drag)")
     #expect(drag.worst <= 2, "\(drag)")
+  }
+
+  /// Pixels to the right at which a window is that goes to and fro at some 2000 a second, and stops at 40.
+  private static let shaking: [Int] = {
+    let stroke = (0...14).map { $0 * 34 }
+    let both = stroke + stroke.reversed()
+    return both + both + both + [40]
+  }()
+
+  @Test(.enabled(if: isInstalled, "openbox, picom, xclock and xdotool are needed"))
+  func afterAShakeSnowLiesAtTheEdgeAgain() throws {
+    let (desktop, processes) = try snowyDesktop()
+    defer { processes.forEach { $0.end() } }
+    let shift = try Self.rest({ try? desktop.screenshot() }) { window in
+      let (x, y) = (window.x + 150, window.y - 8)
+      let steps = Self.shaking.flatMap { ["mousemove", "\(x + $0)", "\(y)", "sleep", "0.016"] }
+      return try desktop.start(
+        ["xdotool", "mousemove", "\(x)", "\(y)", "mousedown", "1", "sleep", "0.3"] + steps
+          + ["sleep", "0.2", "mouseup", "1"])
+    }
+    #expect(shift <= 2)
+    for process in processes { #expect(process.isRunning) }
+    #expect(desktop.status().shows("flurry"))
+  }
+
+  @Test(.enabled(if: hasKWin, "KWin, Xvfb, zenity and busctl are needed"))
+  func andOnKWin() throws {
+    let (scene, daemon) = try snowyKWin()
+    defer { daemon.end() }
+    let display = scene.desktop.environment["OUTER_DISPLAY"] ?? ""
+    let shift = try Self.rest({ ScreenReader.shared?.read(display: display) }) { _ in
+      try scene.toEachWindow(
+        """
+        var steps = \(Self.shaking), start = window.frameGeometry.x, timer = new QTimer();
+        timer.interval = 16;
+        timer.timeout.connect(function () {
+          var frame = window.frameGeometry;
+          window.frameGeometry = {
+            x: start + steps.shift(), y: frame.y, width: frame.width, height: frame.height
+          };
+          if (steps.length === 0) timer.stop();
+        });
+        timer.start();
+        """, stays: true)
+      return nil
+    }
+    #expect(shift <= 2)
+    #expect(daemon.isRunning && scene.status().shows("flurry"))
+  }
+
+  /// Shakes the red window.
+  ///
+  /// - Parameters:
+  ///   - grab: What is shown.
+  ///   - shake: Begins to move the window, which is there, along `shaking`; who moves it is returned.
+  /// - Throws: If there is no such window.
+  /// - Returns: By how many pixels the snow is elsewhere on the window than before when that rests; the
+  ///   greatest number: it does not come to rest.
+  private static func rest(
+    _ grab: () -> Screenshot?, after shake: ((x: Int, y: Int)) throws -> ChildProcess?
+  ) throws -> Int {
+    var still: Sight?
+    _ = Eventually.holds(seconds: 60) {
+      still = grab().flatMap(sight)
+      return still != nil
+    }
+    let before = try #require(still)
+    let mover = try shake(before.window)
+    defer { mover?.end() }
+    var shift = Int.max
+    _ = Eventually.holds(seconds: 60) {
+      // Much of it falls off: it has to snow again until it lies right across.
+      guard let now = grab().flatMap(sight), now.window.x == before.window.x + 40 else {
+        return false
+      }
+      let off = now.shift(from: before)
+      shift = max(off.x, off.y)
+      return shift <= 2
+    }
+    return shift
   }
 
   /// Looks on while the red window goes over 480 pixels within a second.

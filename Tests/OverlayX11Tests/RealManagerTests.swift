@@ -52,6 +52,59 @@ extension X11Tests {
       window.end()
       #expect(scene.driver.turns { scene.survey.isEmpty }, "\(scene.survey)")
     }
+
+    /// Snow stays on the title bar that is left of a window.
+    @Test(
+      .enabled(if: isInstalled && Programs.areInstalled("wmctrl"), "wmctrl is needed, too"),
+      arguments: ["picom", "xfwm4", "metacity"])
+    func aShadedWindowIsItsTitleBar(manager: String) throws {
+      let scene = try Scene(manager)
+      let window = try scene.desktop.start(
+        ["zenity", "--text-info", "--width=360", "--height=260"], changes: ["GTK_CSD": "0"])
+      defer { window.end() }
+      #expect(scene.driver.turns { scene.wrongEdges == [] }, "\(scene.survey)")
+      let shape = try #require(scene.survey.first)
+      let shade = { (act: String) in
+        _ = try scene.desktop.run(["wmctrl", "-i", "-r", "\(shape.id)", "-b", "\(act),shaded"])
+      }
+      try shade("add")
+      var bar = shape
+      #expect(
+        scene.driver.turns {
+          bar.height = scene.survey.first?.height ?? shape.height
+          return bar.height < shape.height / 3 && scene.survey == [bar] && scene.wrongEdges == []
+        }, "\(scene.survey) \(scene.wrongEdges ?? [])")
+      try shade("remove")
+      #expect(scene.driver.turns { scene.survey == [shape] }, "\(scene.survey)")
+    }
+
+    /// Those that know no minimising by EWMH: i3's scratchpad and workspaces, twm's icons.
+    @Test(
+      .enabled(if: isInstalled && Programs.areInstalled("i3-msg")),
+      arguments: [
+        ("i3", "i3-msg move scratchpad", "i3-msg scratchpad show"),
+        ("i3", "i3-msg workspace 2", "i3-msg workspace 1"),
+        ("twm", "xdotool windowminimize ID", "xdotool windowmap ID"),
+      ])
+    func whatIsPutAwayIsNotThere(manager: String, away: String, back: String) throws {
+      let scene = try Scene(manager)
+      let window = try scene.desktop.start(
+        ["xclock", "-bg", "white", "-geometry", "200x150+250+200"])
+      defer { window.end() }
+      #expect(
+        scene.driver.turns { scene.wrongEdges == [] }, "\(scene.survey) \(scene.wrongEdges ?? [])")
+      let id = try #require(scene.survey.first).id
+      let act = { (words: String) in
+        _ = try scene.desktop.run(
+          words.replacing("ID", with: "\(id)").split(separator: " ").map(String.init))
+      }
+      try act(away)
+      #expect(scene.driver.turns { scene.survey.isEmpty }, "\(scene.survey)")
+      try act(back)
+      #expect(
+        scene.driver.turns { scene.survey.first?.id == id && scene.wrongEdges == [] },
+        "\(scene.survey) \(scene.wrongEdges ?? [])")
+    }
   }
 }
 
