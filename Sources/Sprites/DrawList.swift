@@ -42,10 +42,8 @@ public struct DrawList: Sendable {
     isBegun = false
   }
 
-  /// Sorts the commands from `start` on by paint.
-  mutating func sort(from start: Int, with sorter: PaintSorter) {
-    commands.withUnsafeMutableBufferPointer {
-      sorter.sort(UnsafeMutableBufferPointer(rebasing: $0[start...]))
-    }
+  /// Adds commands at the end.
+  mutating func append(contentsOf others: UnsafeBufferPointer<DrawCommand>) {
+    commands.append(contentsOf: others)
   }
 }

@@ -97,6 +97,20 @@ import Testing
     #expect(stage.store.generation == 0)
   }
 
+  @Test(arguments: [(2048, 17...64), (2049, 16...16)])
+  func noneOfACrowdGetsAFinerPlace(count: Int, sprites: ClosedRange<Int>) {
+    var stage = Stage([simulatedCell(.shape(.circle, size: 12))])
+    let sample = SampleFrame(count: count)
+    for frame in 0..<128 {
+      for index in 0..<count {
+        sample.frame.x[index] = 100 + Float(frame % 8) / 8
+        sample.frame.y[index] = 100 + Float(frame / 8 % 8) / 8
+      }
+      stage.show(sample)
+    }
+    #expect(sprites.contains(stage.store.count))
+  }
+
   @Test func fastParticlesStayOnTheTable() {
     var cell = simulatedCell(.shape(.circle, size: 12))
     cell.speed = 200

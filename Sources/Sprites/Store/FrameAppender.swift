@@ -9,6 +9,8 @@ final class FrameAppender {
   private let variants: SpriteVariants
   private let arena: SpriteArena
   private let sorter = PaintSorter()
+  /// The commands of a run until they are sorted.
+  private var run = ReusableBuffer<DrawCommand>(capacity: 1024)
 
   /// Makes an appender of sprites from `variants`, which lie in `arena`.
   ///
@@ -50,20 +52,29 @@ final class FrameAppender {
   }
 
   private func appendRun(
-    _ frame: ParticleFrame, _ run: Range<Int>, _ entry: BoundCell, _ opacity: Float,
+    _ frame: ParticleFrame, _ particles: Range<Int>, _ entry: BoundCell, _ opacity: Float,
     _ bounds: VisibleBounds, _ list: inout DrawList
   ) {
     guard entry.source >= 0 else { return }
-    let first = list.count
-    if !entry.isOrdered { sorter.begin(reserving: run.count) }
-    for index in run { appendParticle(frame, index, entry, opacity, bounds, &list) }
-    if !entry.isOrdered, list.count > first { list.sort(from: first, with: sorter) }
+    var entry = entry
+    if frame.count > Self.crowd { entry.isSlow = entry.isSlow && variants.isForPictures }
+    run.removeAll()
+    run.reserve(particles.count)
+    if !entry.isOrdered { sorter.begin(reserving: particles.count) }
+    for index in particles { appendParticle(frame, index, entry, opacity, bounds) }
+    let commands = UnsafeMutableBufferPointer(start: run.base, count: run.count)
+    if !entry.isOrdered, !commands.isEmpty { sorter.sort(commands) }
+    list.append(contentsOf: UnsafeBufferPointer(commands))
   }
+
+  /// Particles of a frame beyond which none gets a finer place: their sprites would be made for minutes,
+  /// and nobody can follow one of so many.
+  private static let crowd = 2048
 
   @inline(__always)
   private func appendParticle(
     _ frame: ParticleFrame, _ index: Int, _ entry: BoundCell, _ opacity: Float,
-    _ bounds: VisibleBounds, _ list: inout DrawList
+    _ bounds: VisibleBounds
   ) {
     let paint = paint(frame, index, entry, opacity)
     let size = abs(frame.scale[index]) * entry.pixelSize
@@ -76,7 +87,7 @@ final class FrameAppender {
     let (slot, place) = find(frame, index, entry, size, at: point, streak)
     guard slot != VariantTable.missing else { return }
     let origin = arena.origins[Int(slot) - 1]
-    list.append(
+    run.appendReserved(
       DrawCommand(
         sprite: slot - 1, x: place.x + Int32(origin.x),
         y: place.y + Int32(origin.y),
@@ -193,11 +204,23 @@ struct PhasedPlace {
   @inline(__always)
   init(_ x: Float, _ y: Float, shift: Int32) {
     let perAxis = Float(1 << shift)
-    let column = Int32((x * perAxis + 0.5).rounded(.down))
-    let row = Int32((y * perAxis + 0.5).rounded(.down))
-    self.x = column >> shift
-    self.y = row >> shift
-    let mask = Int32(1) << shift - 1
-    phase = Int((row & mask) << shift | column & mask)
+    let column = (x * perAxis + 0.5).floored
+    let row = (y * perAxis + 0.5).floored
+    self.x = column &>> shift
+    self.y = row &>> shift
+    let mask = Int32(1) &<< shift &- 1
+    phase = Int((row & mask) &<< shift | column & mask)
+  }
+}
+
+extension Float {
+  /// The largest whole number that is not larger; of numbers below 2³¹.
+  ///
+  /// `rounded(.down)` is a call into the C library where the processor need not have SSE 4.1, and all that
+  /// a loop has in registers goes to the stack for it.
+  @inline(__always)
+  var floored: Int32 {
+    let whole = Int32(self)
+    return Float(whole) > self ? whole &- 1 : whole
   }
 }

@@ -150,7 +150,8 @@ public final class SpriteStore {
   ///
   /// Places are rounded to a quarter of a pixel, or half a pixel where sprites are large, turn or have
   /// colours. Slow particles of up to 24 pixels get eighths, all others of up to 384 quarters: one such
-  /// sprite a frame is made, up to three quarters of the budget or 4.5 MB, the rest follows later. Sizes are
+  /// sprite a frame is made, up to three quarters of the budget or 4.5 MB, the rest follows later; in frames of
+  /// more than 2048 particles none gets them, unless the store is for pictures. Sizes are
   /// rounded as `SizeStep` says unless all particles of a cell stand upright in one. Colours that vary are rounded to 5
   /// bits a channel and opacity to 6 bits: off by at most 1/62 and 1/126. At rest neither is rounded, and
   /// pictures at a whole scale are copied pixel by pixel. Particles whose opacity or size is nothing, and

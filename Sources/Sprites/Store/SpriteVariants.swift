@@ -35,13 +35,16 @@ final class SpriteVariants {
     self.refinementLimit = refinementLimit
   }
 
+  /// Whether all finer places are made at once.
+  var isForPictures: Bool { refinementLimit == nil }
+
   /// Notes that a frame begins.
   ///
   /// Where many places are missed one more is not seen soon, and a sprite costs as much as a hundred
   /// particles: then only one frame in four makes one.
   func beginFrame() {
     frames &+= 1
-    mayRefine = missed < Self.fewMisses || frames & 3 == 0
+    mayRefine = isForPictures || missed < Self.fewMisses || frames & 3 == 0
     missed = 0
   }
 
@@ -219,9 +222,13 @@ final class SpriteVariants {
     let table = variant.table
     if isSlow && table.fineShift > table.phaseShift {
       let place = PhasedPlace(point.x, point.y, shift: table.fineShift)
-      if table.isBetween(finePhase: place.phase) {
+      // Slots for finer places hold the ordinary ones, too.
+      let isBetween = table.isBetween(finePhase: place.phase)
+      if isBetween || table.isDense {
         let known = refined(variant, phase: place.phase)
         if known != VariantTable.missing { return (known, place) }
+      }
+      if isBetween {
         if makesRefined(), let made = refine(variant, phase: place.phase, transform) {
           return (made, place)
         }
@@ -229,8 +236,9 @@ final class SpriteVariants {
     }
     let place = PhasedPlace(point.x, point.y, shift: table.phaseShift)
     let index = table.slot(of: variant.number, phase: place.phase)
-    let known = table.slots?[index] ?? VariantTable.missing
-    if known != VariantTable.missing { return (known, place) }
+    if let slots = table.slots, slots[index] != VariantTable.missing {
+      return (slots[index], place)
+    }
     // The same picture at another part of a pixel is better than none.
     let made =
       rasterise(variant, phase: place.phase, shift: table.phaseShift, transform)
@@ -243,8 +251,8 @@ final class SpriteVariants {
   @inline(__always)
   private func refined(_ variant: Variant, phase: Int) -> UInt32 {
     guard variant.table.isDense else { return fine.sprite(key(of: variant, phase: phase)) }
-    let slot = variant.table.fineSlot(of: variant.number, phase: phase)
-    return variant.table.slots?[slot] ?? VariantTable.missing
+    guard let slots = variant.table.slots else { return VariantTable.missing }
+    return slots[variant.table.fineSlot(of: variant.number, phase: phase)]
   }
 
   /// Makes the sprite of a place between the usual ones; nil if the arena is full.
@@ -269,13 +277,19 @@ final class SpriteVariants {
   }
 
   /// Whether one more sprite for a finer place is to be made now.
+  @inline(__always)
   private func makesRefined() -> Bool {
+    missed &+= 1
+    return mayRefine && takesRefinement()
+  }
+
+  @inline(never)
+  private func takesRefinement() -> Bool {
     guard let refinementLimit else {
       if fine.isFull { fine.removeAll() }
       return true
     }
-    missed += 1
-    guard mayRefine, !fine.isFull, arena.byteCount < refinementLimit else { return false }
+    guard !fine.isFull, arena.byteCount < refinementLimit else { return false }
     mayRefine = false
     return true
   }

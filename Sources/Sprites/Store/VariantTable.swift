@@ -115,14 +115,15 @@ struct VariantTable: BitwiseCopyable {
   /// The slot of a variant at a phase along `phaseShift`.
   @inline(__always)
   func slot(of variant: Int, phase: Int) -> Int {
-    let finer = Int(slotShift - phaseShift)
-    let (row, column) = (phase >> Int(phaseShift), phase & (1 << Int(phaseShift) - 1))
-    return (variant << Int(slotShift) | row << finer) << Int(slotShift) | column << finer
+    let (shift, slotShift) = (Int(phaseShift), Int(slotShift))
+    let finer = slotShift &- shift
+    let (row, column) = (phase &>> shift, phase & (1 &<< shift &- 1))
+    return (variant &<< slotShift | row &<< finer) &<< slotShift | column &<< finer
   }
 
   /// The slot of a variant at a phase along `fineShift`, of a table that has them.
   @inline(__always)
-  func fineSlot(of variant: Int, phase: Int) -> Int { variant << Int(2 * fineShift) | phase }
+  func fineSlot(of variant: Int, phase: Int) -> Int { variant &<< Int(2 &* fineShift) | phase }
 
   /// Returns the nearest angle.
   ///
@@ -132,7 +133,7 @@ struct VariantTable: BitwiseCopyable {
   func rotationIndex(turns: Float) -> Int {
     guard abs(turns) < 65536 else { return 0 }
     let sector = turns * Float(sectors)
-    let fraction = sector - sector.rounded(.down)
+    let fraction = sector - Float(sector.floored)
     let index = Int(fraction * Float(rotations) + 0.5)
     return index >= Int(rotations) ? 0 : index
   }
@@ -145,8 +146,8 @@ struct VariantTable: BitwiseCopyable {
   /// Whether a phase along `fineShift` is none along `phaseShift`.
   @inline(__always)
   func isBetween(finePhase phase: Int) -> Bool {
-    let mask = 1 << Int(fineShift - phaseShift) - 1
-    return (phase | phase >> Int(fineShift)) & mask != 0
+    let mask = 1 &<< Int(fineShift &- phaseShift) &- 1
+    return (phase | phase &>> Int(fineShift)) & mask != 0
   }
 
   /// How far a phase lies from the pixel's corner, in pixels, where an axis has 2 to the `shift` of them.
