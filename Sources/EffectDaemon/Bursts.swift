@@ -61,6 +61,7 @@ final class Bursts {
       showing.request.notes += effect.ineffective(in: request)
       let spaced = try spaced(shaped, EffectOptions(), on: outputs)
       showing.request.notes += spaced.notes
+      showing.delay = spaced.delay
       return .success(show(spaced.effect, showing, on: outputs))
     } catch {
       return .failure(error)
@@ -85,7 +86,9 @@ final class Bursts {
       let outputs = try outputs(of: moment, conductor.programme.burst)
       try checkParticles()
       let spaced = try spaced(effect.counting(moment.count), moment.options, on: outputs)
-      _ = show(spaced.effect, Showing(moment), on: outputs)
+      var showing = Showing(moment)
+      showing.delay = spaced.delay
+      _ = show(spaced.effect, showing, on: outputs)
     } catch {
       surroundings.log.notice("\(moment.season): \(moment.effect) was not shown: \(error.name)")
     }
@@ -211,16 +214,15 @@ final class Bursts {
 
   /// Lets a burst come later, or with fewer particles, if with others it would flash too much.
   ///
-  /// - Returns: The burst, and what the client is told.
+  /// - Returns: The burst, what the client is told, and how long after now it begins.
   /// - Throws: `ControlError.rateLimited` where too many wait already.
   private func spaced(
     _ effect: Effect, _ options: EffectOptions, on outputs: [Output]
-  ) throws(ControlError) -> (effect: Effect, notes: [String]) {
+  ) throws(ControlError) -> (effect: Effect, notes: [String], delay: Duration) {
     let now = surroundings.loop.now
-    // What was stopped flashes no more.
-    if !stage.players.contains(where: { $0.kind == .burst }) { flashes = FlashBudget() }
+    if !stage.players.contains(where: { $0.kind == .burst }) { flashes.forgetWaiting(now: now) }
     switch flashes.spaced(effect, options, on: outputs.map(\.id), now: now) {
-    case .success(let (effect, admission)): return (effect, admission.notes)
+    case .success(let (effect, admission)): return (effect, admission.notes, admission.delay)
     case .failure(let wait):
       throw .rateLimited(retryAfterMilliseconds: max(1, Int(wait.time.milliseconds)))
     }
@@ -253,6 +255,8 @@ final class Bursts {
     var request: Player.Request
     /// How long an ambient effect shows.
     var length = Duration.seconds(5)
+    /// How long after now it begins; the effect's layers wait as long.
+    var delay = Duration.zero
     var layer: OverlayLayer?
     var options = EffectOptions()
 
@@ -286,6 +290,7 @@ final class Bursts {
       // An ambient effect as a burst shows for a while and fades.
       fade = Fade(appearedAt: now, appearing: Fade.quick)
       fade.leave(at: now + showing.length, taking: Fade.leaving)
+      fade.delay(by: showing.delay)
     }
     return Player(
       id: id, effect: found, request: showing.request,

@@ -6,6 +6,8 @@ import Particles
 extension Effect {
   /// The most that an effect is enlarged whose flashes are known.
   private static let largest = 4.0
+  /// The size below which smaller ones count no less, since they were not measured.
+  private static let smallest = 0.25
 
   /// What of its flash allowance it takes, more than 1 if it is to be thinned; 0 if that is not known.
   var flashLoad: Double { flashAllowance.map { amount / $0 } ?? 0 }
@@ -17,7 +19,8 @@ extension Effect {
   mutating func enlarge(by scale: Double) {
     let scale = flashAllowance == nil ? scale : min(scale, Self.largest)
     for index in layers.indices { layers[index].scale *= scale }
-    amount *= scale * scale.squareRoot()
+    let counted = max(scale, Self.smallest)
+    amount *= counted * counted.squareRoot()
   }
 
   /// The effect with so many particles that its load is at most a share of what may show at once.

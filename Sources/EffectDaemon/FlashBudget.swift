@@ -89,6 +89,14 @@ struct FlashBudget {
     return .success(Admission(delay: delay, share: share))
   }
 
+  /// Forgets what waited for its turn and was stopped, but not what has begun: that has flashed.
+  ///
+  /// - Parameter now: The present; never earlier than before.
+  mutating func forgetWaiting(now: MonotonicTime) {
+    // What has begun never takes more than all of a bucket.
+    for output in levels.keys { levels[output] = (min(level(of: output, at: now), 1), now) }
+  }
+
   /// That too many wait already.
   struct Wait: Error {
     /// In how long one of them has begun.

@@ -2,6 +2,7 @@
 
 import ControlProtocol
 import Particles
+import Support
 import Testing
 import Values
 
@@ -86,6 +87,50 @@ struct FlashBudgetTests {
     #expect(
       effect.shaped(by: request).shaped(by: EffectOptions()).layers[0].emitterCells[0].burstCount
         == 24)
+  }
+
+  @Test func sizesBelowAQuarterCountAsAQuarter() {
+    var loads: [Double] = []
+    for scale in [0.5, 0.25, 0.01] {
+      let small = Self.effect(allowance: 1).shaped(by: BurstRequest(effect: "lamp", scale: scale))
+      #expect(small.layers[0].scale == scale)
+      loads.append(small.flashLoad)
+    }
+    #expect(loads[0] > loads[1])
+    #expect(loads[1] == 0.125 && loads[2] == 0.125)
+  }
+
+  /// What waited never flashed; what has begun did, also if it was stopped.
+  @Test func stoppingForgetsWhatWaitsAlone() throws {
+    var budget = FlashBudget()
+    for _ in 0..<4 { _ = budget.admit(1, on: [1], now: .zero) }
+    budget.forgetWaiting(now: .zero)
+    let next = try budget.admit(1, on: [1], now: .zero).get()
+    #expect(next.share < 0.34 && next.delay == .seconds(1))
+    budget = FlashBudget()
+    // A burst and a stop, ten times within two seconds: no more begins than without the stops.
+    var begun = 0.0
+    for number in 0..<10 {
+      let now = Self.at(Double(number) / 5)
+      budget.forgetWaiting(now: now)
+      guard case .success(let admission) = budget.admit(1, on: [1], now: now) else { continue }
+      if admission.delay == .zero { begun += admission.share }
+    }
+    #expect(begun <= 1 + 2 / FlashBudget.period.seconds)
+  }
+
+  /// Of two bursts of an ambient effect for a second each, the second comes a second later and stays as long.
+  @Test func anAmbientBurstThatComesLaterIsNotCutShort() throws {
+    let fixture = try DaemonFixture()
+    let mist = try #require(DaemonFixture.effects["mist.toml"])
+    try fixture.write("flashAllowance = 1\n" + mist, to: "glare.toml")
+    let path = "\(fixture.folder.path)/config/effectd/glare.toml"
+    for _ in 0..<2 {
+      fixture.call(.burst(BurstRequest(effect: path, durationInMilliseconds: 1000)))
+    }
+    let ends = fixture.daemon.stage.players.compactMap(\.fade.goneAt)
+    try #require(ends.count == 2)
+    #expect(ends[1] - ends[0] >= .milliseconds(900))
   }
 
   @Test func aBurstWaitsForItsTurn() throws {
