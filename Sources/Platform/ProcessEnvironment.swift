@@ -6,7 +6,7 @@ public enum ProcessEnvironment {
   /// The names of all variables that anything here reads.
   static let names = [
     "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "DISPLAY", "EFFECTD_FULL_REDRAW",
-    "EFFECTD_LOG", "HOME",
+    "EFFECTD_LOG", "HOME", "HYPRLAND_INSTANCE_SIGNATURE",
     "INVOCATION_ID", "JOURNAL_STREAM", "LANG", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LISTEN_FDNAMES",
     "LISTEN_FDS",
     "LISTEN_PID", "NO_COLOR", "PATH", "PIPEWIRE_REMOTE", "PIPEWIRE_RUNTIME_DIR", "SWAYSOCK", "TERM",

@@ -28,6 +28,19 @@ struct ImportTests {
     "FoundationNetworking", "Dispatch",
   ]
 
+  /// A variable that is not named there counts as never set.
+  @Test func theEnvironmentNamesEveryVariableThatIsRead() throws {
+    let names = try #require(Checkout.text("Sources/Platform/ProcessEnvironment.swift"))
+    var read: Set<String> = []
+    for path in Checkout.files(below: "Sources", suffix: ".swift") {
+      for match in try #require(Checkout.text(path)).matches(of: /\["([A-Z][A-Z_]{3,})"\]/) {
+        read.insert(String(match.1))
+      }
+    }
+    #expect(read.count > 15)
+    for name in read.sorted() { #expect(names.contains("\"\(name)\""), "\(name)") }
+  }
+
   @Test func everyRoomImportsOnlyWhatThePackageStates() throws {
     let table = try Self.dependencies()
     #expect(table.count > 10)

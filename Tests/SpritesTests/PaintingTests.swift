@@ -5,10 +5,10 @@ import Testing
 
 /// Sprites that their owner paints.
 struct PaintingTests {
-  /// What is drawn of a sprite whose pixels are `1` in some places: its first row, and its pixels.
+  /// What is drawn of a sprite whose pixels are `1` in some places: the number of its first row, and its pixels.
   private func drawn(
     _ store: SpriteStore, _ id: Int, cropping: Bool = true, _ places: Int...
-  ) -> (top: Int, pixels: [UInt32]) {
+  ) -> [UInt32] {
     store.repaint(id, cropping: cropping) { pixels in
       pixels.update(repeating: 0)
       for place in places { pixels[place] = 1 }
@@ -19,17 +19,17 @@ struct PaintingTests {
         bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)
       }
     }
-    return (sprite.originY, pixels)
+    return [UInt32(sprite.originY)] + pixels
   }
 
   @Test func onlyRowsWithAnythingOnThemAreDrawn() throws {
     let store = SpriteStore(scale: 1)
     let id = try #require(store.addPainted(width: 2, height: 4))
-    #expect(drawn(store, id, 3, 4) == (1, [0, 1, 1, 0]))
-    #expect(drawn(store, id, 7) == (3, [0, 1]))
-    #expect(drawn(store, id, cropping: false, 7) == (0, [0, 0, 0, 0, 0, 0, 0, 1]))
-    #expect(drawn(store, id) == (0, [0, 0]))
-    #expect(drawn(store, id, 0, 7) == (0, [1, 0, 0, 0, 0, 0, 0, 1]))
+    #expect(drawn(store, id, 3, 4) == [1, 0, 1, 1, 0])
+    #expect(drawn(store, id, 7) == [3, 0, 1])
+    #expect(drawn(store, id, cropping: false, 7) == [0, 0, 0, 0, 0, 0, 0, 0, 1])
+    #expect(drawn(store, id) == [0, 0, 0])
+    #expect(drawn(store, id, 0, 7) == [0, 1, 0, 0, 0, 0, 0, 0, 1])
     #expect(store.repaintCount == 5)
   }
 }
