@@ -23,16 +23,27 @@ extension Effect {
   /// The effect with other contents, colours, births and sizes, and no more than may flash; its speed is
   /// its clock's affair.
   ///
-  /// - Parameter options: What is nil stays.
+  /// - Parameters:
+  ///   - options: What is nil stays.
+  ///   - height: The height in points of the output that shows it.
   /// - Returns: The changed effect.
-  func shaped(by options: EffectOptions) -> Effect { changed(by: options).thinned(to: 1) }
+  func shaped(by options: EffectOptions, height: Double = measuredHeight) -> Effect {
+    changed(by: options).thinned(to: Self.flashRoom(height: height))
+  }
 
   /// The same, however much it flashes.
   func changed(by options: EffectOptions) -> Effect {
     var effect = self
     if let intensity = options.intensity, intensity != 1 { effect.multiplyBirths(by: intensity) }
-    if let emoji = options.emoji { effect.show(emoji) }
-    if let colors = options.colors { effect.color(colors) }
+    if let emoji = options.emoji {
+      effect.show(emoji)
+      effect.amount *= Self.loadOfEmoji
+    }
+    if let colors = options.colors {
+      let own = effect.layers
+      effect.color(colors)
+      if effect.layers != own { effect.amount *= Self.loadOfColors }
+    }
     if let scale = options.scale { effect.enlarge(by: scale) }
     return effect
   }

@@ -60,8 +60,8 @@ final class Bursts {
       try checkLimits()
       showing.request.notes += effect.ineffective(in: request)
       let spaced = try spaced(shaped, EffectOptions(), on: outputs)
-      showing.request.notes += spaced.notes
-      showing.delay = spaced.delay
+      showing.request.notes += spaced.admission.notes
+      showing.delay = spaced.admission.delay
       return .success(show(spaced.effect, showing, on: outputs))
     } catch {
       return .failure(error)
@@ -87,7 +87,7 @@ final class Bursts {
       try checkParticles()
       let spaced = try spaced(effect.counting(moment.count), moment.options, on: outputs)
       var showing = Showing(moment)
-      showing.delay = spaced.delay
+      showing.delay = spaced.admission.delay
       _ = show(spaced.effect, showing, on: outputs)
     } catch {
       surroundings.log.notice("\(moment.season): \(moment.effect) was not shown: \(error.name)")
@@ -214,15 +214,18 @@ final class Bursts {
 
   /// Lets a burst come later, or with fewer particles, if with others it would flash too much.
   ///
-  /// - Returns: The burst, what the client is told, and how long after now it begins.
+  /// - Returns: The burst, and how it shows.
   /// - Throws: `ControlError.rateLimited` where too many wait already.
   private func spaced(
     _ effect: Effect, _ options: EffectOptions, on outputs: [Output]
-  ) throws(ControlError) -> (effect: Effect, notes: [String], delay: Duration) {
+  ) throws(ControlError) -> (effect: Effect, admission: FlashBudget.Admission) {
     let now = surroundings.loop.now
     if !stage.players.contains(where: { $0.kind == .burst }) { flashes.forgetWaiting(now: now) }
-    switch flashes.spaced(effect, options, on: outputs.map(\.id), now: now) {
-    case .success(let (effect, admission)): return (effect, admission.notes, admission.delay)
+    let places = outputs.map {
+      FlashBudget.Place(output: $0.id, height: $0.height, taken: stage.repeatedFlashes(on: $0.id))
+    }
+    switch flashes.spaced(effect, options, on: places, now: now) {
+    case .success(let spaced): return spaced
     case .failure(let wait):
       throw .rateLimited(retryAfterMilliseconds: max(1, Int(wait.time.milliseconds)))
     }
@@ -255,7 +258,7 @@ final class Bursts {
     var request: Player.Request
     /// How long an ambient effect shows.
     var length = Duration.seconds(5)
-    /// How long after now it begins; the effect's layers wait as long.
+    /// How much later it begins.
     var delay = Duration.zero
     var layer: OverlayLayer?
     var options = EffectOptions()
@@ -288,9 +291,9 @@ final class Bursts {
     var fade = Fade(appearedAt: now, appearing: .zero)
     if found.kind == .ambient {
       // An ambient effect as a burst shows for a while and fades.
-      fade = Fade(appearedAt: now, appearing: Fade.quick)
-      fade.leave(at: now + showing.length, taking: Fade.leaving)
-      fade.delay(by: showing.delay)
+      let start = now + showing.delay
+      fade = Fade(appearedAt: start, appearing: Fade.quick)
+      fade.leave(at: start + showing.length, taking: Fade.leaving)
     }
     return Player(
       id: id, effect: found, request: showing.request,

@@ -102,14 +102,17 @@ final class Conductor {
     stage.permit(
       ambient: Stage.Permission(programme.ambient), burst: Stage.Permission(programme.burst),
       now: now)
-    for player in stage.players { fit(player, isEdit: isEdit, now: now) }
-    for planned in programme.effects where !stage.players.contains(where: { $0.plays(planned) }) {
+    let plans = programme.effects.sharingFlashes { situation.library.effect(named: $0) }
+    for player in stage.players { fit(player, among: plans, isEdit: isEdit, now: now) }
+    for planned in plans where !stage.players.contains(where: { $0.plays(planned) }) {
       start(planned, now: now)
     }
   }
 
-  private func fit(_ player: Player, isEdit: Bool, now: MonotonicTime) {
-    if let planned = programme.effects.first(where: player.plays) {
+  private func fit(
+    _ player: Player, among plans: [PlannedEffect], isEdit: Bool, now: MonotonicTime
+  ) {
+    if let planned = plans.first(where: player.plays) {
       return stage.fit(player, to: planned, now: now)
     }
     let isBurst = player.kind == .burst

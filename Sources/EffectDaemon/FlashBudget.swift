@@ -20,7 +20,7 @@ struct FlashBudget {
 
     /// What the client is told of what a person would wonder about.
     var notes: [String] {
-      guard delay >= .milliseconds(1500) else { return [] }
+      guard delay >= .seconds(2) else { return [] }
       let wait = (delay.seconds * 10).rounded() / 10
       return [
         "\(Int(share * 100)) of 100 particles are shown, \(wait) s later: with the other bursts more would"
@@ -29,8 +29,18 @@ struct FlashBudget {
     }
   }
 
+  /// Where a burst shows.
+  struct Place {
+    /// The output's id.
+    var output: UInt32
+    /// Its height in points.
+    var height = Effect.measuredHeight
+    /// What of it bursts take that were started and repeat, 0 to 1.
+    var taken = 0.0
+  }
+
   /// In how long a full bucket is empty.
-  static let period = Duration.seconds(3)
+  static let period = Duration.seconds(5)
   /// The longest that a burst waits for its turn.
   static let patience = Duration.seconds(4)
   /// The least share of a burst that shows, rather than to wait.
@@ -49,15 +59,16 @@ struct FlashBudget {
   /// - Parameters:
   ///   - effect: What was asked for.
   ///   - options: How it will be shown.
-  ///   - outputs: Where it shows.
+  ///   - places: Where it shows.
   ///   - now: The present; never earlier than before.
   /// - Returns: The effect, later and with fewer particles if need be; or in how long another attempt
   ///   makes sense.
   mutating func spaced(
-    _ effect: Effect, _ options: EffectOptions, on outputs: [UInt32], now: MonotonicTime
+    _ effect: Effect, _ options: EffectOptions, on places: [Place], now: MonotonicTime
   ) -> Result<(effect: Effect, admission: Admission), Wait> {
-    let asked = effect.changed(by: options).flashLoad
-    return admit(min(asked, 1), on: outputs, now: now).map { admission in
+    let room = places.map { Effect.flashRoom(height: $0.height) }.min() ?? 1
+    let asked = effect.changed(by: options).flashLoad / room
+    return admit(min(asked, 1), on: places, now: now).map { admission in
       guard admission != .whole else { return (effect, admission) }
       var effect = effect
       effect.multiplyBirths(by: admission.share / max(asked, 1))
@@ -71,21 +82,21 @@ struct FlashBudget {
   ///
   /// - Parameters:
   ///   - load: What it wants, 0 to 1.
-  ///   - outputs: Where it shows.
+  ///   - places: Where it shows.
   ///   - now: The present; never earlier than before.
   /// - Returns: How it may show, or in how long another attempt makes sense.
   mutating func admit(
-    _ load: Double, on outputs: [UInt32], now: MonotonicTime
+    _ load: Double, on places: [Place], now: MonotonicTime
   ) -> Result<Admission, Wait> {
-    let free = 1 - (outputs.map { level(of: $0, at: now) }.max() ?? 0)
+    let free = 1 - (places.map { level(of: $0.output, at: now) + $0.taken }.max() ?? 0)
     guard load > 0, free < load else {
-      take(load, of: outputs, now: now)
+      take(load, of: places, now: now)
       return .success(.whole)
     }
     let share = max(free / load, Self.leastShare)
     let delay = Duration.seconds(max(share * load - free, 0) * Self.period.seconds)
     guard delay <= Self.patience else { return .failure(Wait(time: delay - Self.patience)) }
-    take(share * load, of: outputs, now: now)
+    take(share * load, of: places, now: now)
     return .success(Admission(delay: delay, share: share))
   }
 
@@ -103,8 +114,8 @@ struct FlashBudget {
     var time: Duration
   }
 
-  private mutating func take(_ load: Double, of outputs: [UInt32], now: MonotonicTime) {
+  private mutating func take(_ load: Double, of places: [Place], now: MonotonicTime) {
     guard load > 0 else { return }
-    for output in outputs { levels[output] = (level(of: output, at: now) + load, now) }
+    for id in places.map(\.output) { levels[id] = (level(of: id, at: now) + load, now) }
   }
 }

@@ -184,7 +184,7 @@ final class Player {
   func place(on output: Output, options: EffectOptions? = nil, atMost: Int) {
     let old = parts.firstIndex { $0.output.id == output.id }
     let options = options ?? old.map { parts[$0].options } ?? EffectOptions()
-    let shaped = effect.shaped(by: options)
+    let shaped = effect.shaped(by: options, height: output.height)
     let layers = layers(of: shaped, for: output)
     let need = Int(layers.reduce(0) { $0 + min($1.estimatedParticles, 1e6) })
     let simulation = Simulation(
@@ -234,7 +234,8 @@ final class Player {
     (intensified.intensity, intensified.speed) = (options.intensity, options.speed)
     if intensified == options {
       part.options = options
-      part.motion.need = effect.shaped(by: options).frameNeed(on: part.output, options)
+      part.motion.need = effect.shaped(by: options, height: part.output.height)
+        .frameNeed(on: part.output, options)
       update(part, at: now)
     } else {
       place(on: part.output, options: options, atMost: atMost)
@@ -253,7 +254,8 @@ final class Player {
 
   /// Emits otherwise on an output from now on.
   private func update(_ part: PlayerPart, at now: MonotonicTime) {
-    var layers = layers(of: effect.shaped(by: part.options), for: part.output)
+    let shaped = effect.shaped(by: part.options, height: part.output.height)
+    var layers = layers(of: shaped, for: part.output)
     if let rate = part.motion.slowRate {
       layers = layers.map { $0.stretched(forFramesPerSecond: rate) }
     }
