@@ -72,27 +72,28 @@ final class PacedSurface {
   ///   - wanted: The interval that the settings and the display ask for.
   ///   - isWaiting: Whether waiting for the display means that frames take it too long.
   ///   - isSubmitted: Whether the display has the frame now.
+  ///   - asksForWindows: Whether it takes frames to learn where windows are.
   ///   - now: The present.
   func note(
-    work: Duration, wanted: Duration, isWaiting: Bool, isSubmitted: Bool, now: MonotonicTime
+    work: Duration, wanted: Duration, isWaiting: Bool, isSubmitted: Bool, asksForWindows: Bool,
+    now: MonotonicTime
   ) {
     budget.note(cost: isLate && isWaiting ? work + (now - submittedAt) : work, wanted: wanted)
     advance(now: now, interval: budget.interval(wanted: wanted))
-    if let end = stillUntil(now: now) { due = max(due, end) }
+    if let end = stillUntil(now: now, asking: asksForWindows) { due = max(due, end) }
     if isSubmitted { submittedAt = now }
     isLate = false
   }
 
   /// Until when frames would show what the one of `now` shows, unless something makes one due; nil: it changes.
-  private func stillUntil(now: MonotonicTime) -> MonotonicTime? {
+  private func stillUntil(now: MonotonicTime, asking: Bool) -> MonotonicTime? {
     var end = now + Self.longestStill
     for (player, part) in parts {
       guard let fade = player.fade.steadyUntil(now), let still = part.stillUntil(now: now) else {
         return nil
       }
       end = min(end, fade, still)
-      // Some desktops are asked in turns of frames where the windows are on which something lies.
-      if part.ground?.isBare == false { end = min(end, now + Self.stillWithHeaps) }
+      if asking, part.ground?.isBare == false { end = min(end, now + Self.stillWithHeaps) }
     }
     return end
   }

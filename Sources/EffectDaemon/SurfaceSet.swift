@@ -194,7 +194,8 @@ final class SurfaceSet {
     let wasExceeded = surface.budget.isExceeded
     surface.note(
       work: work, wanted: interval(of: surface, atMost: state.maximumFrameRate),
-      isWaiting: state.isReadyWhenDrawn, isSubmitted: result == .submitted, now: now)
+      isWaiting: state.isReadyWhenDrawn, isSubmitted: result == .submitted,
+      asksForWindows: grounds.survey.isAsked, now: now)
     if surface.budget.isExceeded != wasExceeded { onLoadChanged?() }
   }
 

@@ -63,7 +63,10 @@ final class WindowKnowledge {
       case .absent: continue
       case .awaited: return survey(without: "\(source.name) has not told yet where windows are")
       case .failed(let reason): return survey(without: reason)
-      case .told(let windows): return survey(windows, by: source.name)
+      case .told(let windows):
+        var survey = survey(windows, by: source.name)
+        survey.isAsked = source is AskedWindows
+        return survey
       }
     }
     return backend.survey

@@ -12,6 +12,8 @@ public struct WindowSurvey: Hashable, Sendable {
   public var source: String
   /// Why the windows are not known; nil if they are.
   public var reason: String?
+  /// Whether the desktop tells nobody of changes, and is asked in turns of frames.
+  public var isAsked = false
 
   /// Makes a survey; see the properties.
   public init(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Landing
 import Library
 import Overlay
 import Particles
@@ -74,6 +75,23 @@ struct CalmTests {
     shown.run(for: .seconds(1))
     #expect(shown.backend.presentCount >= drawn + 25)
     #expect(drawn > 0)
+  }
+
+  /// Snow that lies takes none either, but where the desktop is asked for windows in turns of frames.
+  @Test(arguments: [false, true]) func snowThatLiesRests(isAsked: Bool) throws {
+    let shown = TimedStage()
+    var survey = WindowSurvey.untold
+    survey.isAsked = isAsked
+    shown.stage.follow(survey, now: shown.now)
+    shown.show(try builtIn("snow"))
+    shown.run(for: .seconds(60))
+    #expect(shown.stage.players.first?.parts.first?.ground?.isBare == false)
+    shown.permit(isCalm: true)
+    shown.run(for: .seconds(2))
+    let drawn = shown.backend.presentCount
+    shown.run(for: .seconds(60))
+    let count = shown.backend.presentCount - drawn
+    #expect(isAsked ? (230...245).contains(count) : count == 0)
   }
 
   /// A burst's picture takes the frames of its fading only.
