@@ -4,12 +4,12 @@ import func Glibc.expf
 
 /// Paints a heap, segment by segment, so that only what has changed is painted again.
 ///
-/// A segment is 64 pixels wide and as high as the heap can be, with what hangs over the edge. Light comes
+/// A segment is 128 pixels wide and as high as the heap can be, with what hangs over the edge. Light comes
 /// from the upper left; the depth is bluer than the crest; a lip hangs over a window's edge, and its shadow
 /// lies on the title bar.
 public struct HeapPainter {
   /// Width of a segment in pixels.
-  public static let segmentWidth = 64
+  public static let segmentWidth = 128
   /// Pixels that the picture begins before the heap's left end.
   public static let margin = 2
   /// Rows above the edge, in pixels.

@@ -32,4 +32,24 @@ struct PaintingTests {
     #expect(drawn(store, id, 0, 7) == [0, 1, 0, 0, 0, 0, 0, 0, 1])
     #expect(store.repaintCount == 5)
   }
+
+  /// Pictures of heaps and sprites of particles do not drive each other out.
+  @Test func whatIsPaintedHasABudgetOfItsOwn() throws {
+    let store = SpriteStore(scale: 1, budget: 1 << 16)
+    let heap = try #require(store.addPainted(width: 128, height: 256))
+    #expect(store.byteCount > 1 << 16)
+    var list = DrawList()
+    store.beginPainting(&list)
+    #expect(store.generation == 0)
+    #expect(
+      store.add(
+        format: .coverage, width: 256, height: 255, pixels: Array(repeating: 1, count: 65_280))
+        != nil)
+    #expect(heap == 0)
+    // Beyond both budgets all is made anew.
+    while store.addPainted(width: 1024, height: 256) != nil {}
+    var next = DrawList()
+    store.beginPainting(&next)
+    #expect(store.generation == 1 && store.count == 0)
+  }
 }

@@ -11,6 +11,8 @@ final class SpriteArena {
   private(set) var sprites: [Sprite] = []
   /// Bytes of pixels handed out.
   private(set) var byteCount = 0
+  /// Those of sprites that their owners paint.
+  private(set) var paintedByteCount = 0
   /// For sprites that were painted again, how many repaints there had been by then.
   private(set) var repaints: [Int] = []
   private(set) var repaintCount = 0
@@ -21,6 +23,7 @@ final class SpriteArena {
   /// First byte of the mapping.
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
+  private let paintedCapacity: Int
   /// Sprites that room is reserved for, so that frames need not; it becomes resident as it is used.
   private let usualCount: Int
 
@@ -28,9 +31,10 @@ final class SpriteArena {
   ///
   /// - Parameters:
   ///   - capacity: Bytes of pixels.
+  ///   - paintedCapacity: Bytes of pixels that owners paint, besides.
   ///   - usualCount: Sprites that are added without allocation.
-  init(capacity: Int, usualCount: Int) {
-    let length = (capacity + 4095) & ~4095
+  init(capacity: Int, paintedCapacity: Int, usualCount: Int) {
+    let length = (capacity + paintedCapacity + 4095) & ~4095
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let mapping = mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let mapping, mapping != MAP_FAILED else {
@@ -38,6 +42,7 @@ final class SpriteArena {
     }
     base = mapping
     self.capacity = length
+    self.paintedCapacity = paintedCapacity
     self.usualCount = usualCount
     // Each takes at least 16 bytes of pixels; resident as they are used.
     origins = .allocate(capacity: length / 16 + 1)
@@ -52,16 +57,20 @@ final class SpriteArena {
   /// First byte of the first sprite; offsets count from it.
   var pixels: UnsafeRawPointer { UnsafeRawPointer(base) }
 
-  /// Makes room for a sprite, whose pixels are zero.
+  /// Makes room for a sprite, whose pixels are zero; `isPainted` says whether its owner paints it.
   ///
   /// - Returns: The sprite's number and its first byte; nil when the arena is full.
   func insert(
-    format: SpriteFormat, width: Int, height: Int, originX: Int, originY: Int
+    format: SpriteFormat, width: Int, height: Int, originX: Int, originY: Int,
+    isPainted: Bool = false
   ) -> (number: Int, pixels: UnsafeMutableRawPointer)? {
     precondition(width > 0 && height > 0, "a sprite must have at least one pixel")
     let bytesPerRow = (width * format.bytesPerPixel + 3) & ~3
     let start = (byteCount + 15) & ~15
-    guard bytesPerRow * height <= capacity - start else { return nil }
+    let taken = isPainted ? paintedByteCount : start - paintedByteCount
+    let room = isPainted ? paintedCapacity : capacity - paintedCapacity
+    guard bytesPerRow * height <= min(room - taken, capacity - start) else { return nil }
+    if isPainted { paintedByteCount += bytesPerRow * height }
     byteCount = start + bytesPerRow * height
     sprites.append(
       Sprite(
@@ -110,6 +119,6 @@ final class SpriteArena {
     }
     repaints.removeAll(keepingCapacity: keepingMemory)
     wholes.removeAll(keepingCapacity: keepingMemory)
-    byteCount = 0
+    (byteCount, paintedByteCount) = (0, 0)
   }
 }

@@ -16,7 +16,8 @@ extension SpriteStore {
   ///   - height: Height in pixels, at least 1.
   /// - Returns: Its number, or nil when the arena is full.
   public func addPainted(width: Int, height: Int) -> Int? {
-    arena.insert(format: .color, width: width, height: height, originX: 0, originY: 0)?.number
+    arena.insert(
+      format: .color, width: width, height: height, originX: 0, originY: 0, isPainted: true)?.number
   }
 
   /// Lets `body` paint a sprite of `addPainted(width:height:)` anew, and tells backends that hold a copy.

@@ -12,8 +12,10 @@ public import Pixels
 public final class SpriteStore {
   /// Pixels per point of the outputs this store serves.
   public let scale: Double
-  /// Bytes of sprites after which the store is emptied before the next frame.
+  /// Bytes of sprites after which the store is emptied before the next frame; what is painted by its owners
+  /// has a budget of its own.
   public let budget: Int
+  private static let paintedBudget = 8 << 20
   /// Bytes of sprites up to which finer places are made; what is beyond is for effects that need it.
   private static let mostRefined = 9 << 19
   /// Changes when all earlier sprite numbers have become invalid.
@@ -42,7 +44,8 @@ public final class SpriteStore {
     precondition(budget > 0, "the sprite budget must be positive")
     self.scale = scale
     self.budget = budget
-    arena = SpriteArena(capacity: budget * 2, usualCount: budget >> 7)
+    arena = SpriteArena(
+      capacity: budget * 2, paintedCapacity: Self.paintedBudget * 2, usualCount: budget >> 7)
     let limit = min(budget / 4 * 3, Self.mostRefined)
     variants = SpriteVariants(arena: arena, refinementLimit: isForPictures ? nil : limit)
     loader = ContentsLoader(scale: scale, variants: variants, pictures: pictures)
@@ -202,7 +205,8 @@ public final class SpriteStore {
   private func beginList() {
     lists += 1
     variants.beginFrame()
-    guard arena.byteCount > budget else { return }
+    let painted = arena.paintedByteCount
+    guard arena.byteCount - painted > budget || painted > Self.paintedBudget else { return }
     let comesAgain = lists < 120
     lists = 0
     if !(comesAgain && variants.coarsen()) { variants.clearTables() }

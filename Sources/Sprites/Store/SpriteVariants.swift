@@ -289,7 +289,9 @@ final class SpriteVariants {
       if fine.isFull { fine.removeAll() }
       return true
     }
-    guard !fine.isFull, arena.byteCount < refinementLimit else { return false }
+    guard !fine.isFull, arena.byteCount - arena.paintedByteCount < refinementLimit else {
+      return false
+    }
     mayRefine = false
     return true
   }
