@@ -36,8 +36,6 @@ final class DisplayLink {
   }
 
   private func beforeSleep() {
-    // What is due comes first: to learn of all windows takes as long as a frame.
-    if let due = stage.deadline, due <= loop.exactNow { stage.tick(now: loop.exactNow) }
     // While nothing shows, other programs' windows do not matter, and must not wake us.
     backend.followFullscreen(!stage.isIdle)
     followWindows()
